@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { scheduleSchema } from "#core/time/schedule.ts";
+
+/** Values that a locale's message may name. */
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** A button of a posted message: `action` is a short route of `bot/callbacks`, `args` are ids and revisions only (TG-14). */
+export const buttonSchema = z.strictObject({
+  /** Key of the label in `locales/`. */
+  label: z.string(),
+  params: params.optional(),
+  action: z.string(),
+  args: z.array(z.union([z.string(), z.number()])).default([]),
+});
+export type Button = z.infer<typeof buttonSchema>;
+
+/** What setting a time is answered with (TIME-20): facts of the stored row; the view says them in words. */
+export const cardSchema = z.strictObject({
+  scheduleId: z.string(),
+  text: z.string(),
+  schedule: scheduleSchema,
+  /** Epoch milliseconds: the next instant, for recurring rows up to three. */
+  next: z.array(z.int()),
+  /** Codes about the reading: `default_time`, `moved_from_gap`, `gap_ahead`, `fold_ahead`, … with the values they name. */
+  notes: z.array(z.strictObject({ code: z.string(), params: params.optional() })),
+  /** Another reading of the owner's words that a button offers (TIME-6): epoch milliseconds of its first instant. */
+  otherReading: z.strictObject({ schedule: scheduleSchema, next: z.int() }).optional(),
+  /** The target, if it is not where the answer goes. */
+  target: z.strictObject({ chatId: z.int(), threadId: z.int().nullable() }).optional(),
+});
+export type Card = z.infer<typeof cardSchema>;
+
+/**
+ * What an outbox row says, without words of any language (ARC-7). `bot/views` renders it for its reader.
+ *
+ * - `reply`: the final text of a chat turn; expires after 24 h, its unknown outcome is never sent again by itself.
+ * - `reminder`: a firing's message. `fallback` is set when code sends the reminder's own text (REM-11).
+ * - `alert`: a failure that the owner should know, by code.
+ * - `text`: Markdown from outside (`vigil post`).
+ * - `notice`: a sentence of ours by code, with buttons: answers to commands and taps, one-line facts.
+ * - `menu`: opens an inline menu, rendered when it is sent.
+ */
+export const payloadSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("reply"), markdown: z.string(), cards: z.array(cardSchema).default([]) }),
+  z.strictObject({
+    kind: z.literal("reminder"),
+    firingId: z.int(),
+    scheduleId: z.string(),
+    markdown: z.string(),
+    fallback: z.strictObject({ code: z.string() }).optional(),
+    skippedEarlier: z.int().default(0),
+    last: z.boolean().default(false),
+    recurring: z.boolean().default(false),
+    cards: z.array(cardSchema).default([]),
+  }),
+  z.strictObject({
+    kind: z.literal("alert"),
+    code: z.string(),
+    params: params.default({}),
+    buttons: z.array(z.array(buttonSchema)).default([]),
+  }),
+  z.strictObject({ kind: z.literal("text"), markdown: z.string() }),
+  z.strictObject({
+    kind: z.literal("notice"),
+    code: z.string(),
+    params: params.default({}),
+    buttons: z.array(z.array(buttonSchema)).default([]),
+    cards: z.array(cardSchema).default([]),
+  }),
+  z.strictObject({ kind: z.literal("menu"), menu: z.string() }),
+]);
+export type Payload = z.infer<typeof payloadSchema>;
+export type PayloadInput = z.input<typeof payloadSchema>;
+
+/** Kinds that must reach the owner: they never expire and go out once more after an unknown outcome (OUT-2). */
+export function mustArrive(payload: Payload): boolean {
+  return payload.kind === "reminder" || payload.kind === "alert";
+}

@@ -1,0 +1,213 @@
+import { z } from "zod";
+import type { Target } from "#core/ports.ts";
+import type { Database } from "./database.ts";
+import { flag, instant, json, readRow, readRows } from "./rows.ts";
+
+const tapSchema = z.object({ action: z.string(), at: instant, by: z.int() });
+export type Tap = z.infer<typeof tapSchema>;
+
+const firingSchema = z
+  .object({
+    id: z.int(),
+    schedule_id: z.string(),
+    due_at: instant,
+    origin: z.enum(["schedule", "run_now"]),
+    kind: z.enum(["text", "command"]),
+    text: z.string(),
+    name: z.string().nullable(),
+    chat_id: z.int(),
+    thread_id: z.int().nullable(),
+    timeout_minutes: z.int().nullable(),
+    asked_at: instant,
+    skipped_earlier: z.int(),
+    last: flag,
+    state: z.enum(["claimed", "running", "queued", "sent", "unknown", "failed", "skipped", "interrupted"]),
+    delivered: flag.nullable(),
+    error: z.string().nullable(),
+    turn_id: z.string().nullable(),
+    outbox_id: z.int().nullable(),
+    claimed_at: instant,
+    started_at: instant.nullable(),
+    ended_at: instant.nullable(),
+    settled_at: instant.nullable(),
+    taps: json(z.array(tapSchema)),
+  })
+  .transform((r) => ({
+    id: r.id,
+    scheduleId: r.schedule_id,
+    dueAt: r.due_at,
+    origin: r.origin,
+    kind: r.kind,
+    text: r.text,
+    name: r.name,
+    target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
+    timeoutMinutes: r.timeout_minutes,
+    askedAt: r.asked_at,
+    skippedEarlier: r.skipped_earlier,
+    last: r.last,
+    state: r.state,
+    delivered: r.delivered,
+    error: r.error,
+    turnId: r.turn_id,
+    outboxId: r.outbox_id,
+    claimedAt: r.claimed_at,
+    startedAt: r.started_at,
+    endedAt: r.ended_at,
+    settledAt: r.settled_at,
+    taps: r.taps,
+  }));
+/** One due time of a schedule and what became of it: the receipt (REM-8). Instants are epoch milliseconds. */
+export type Firing = z.infer<typeof firingSchema>;
+
+/** What a claim writes. `skipped` is a firing past its freshness limit (REM-2). */
+export interface NewFiring {
+  scheduleId: string;
+  dueAt: number;
+  origin: Firing["origin"];
+  kind: Firing["kind"];
+  text: string;
+  name: string | null;
+  target: Target;
+  timeoutMinutes: number | null;
+  askedAt: number;
+  skippedEarlier: number;
+  last: boolean;
+  state: "claimed" | "skipped";
+  error: string | null;
+}
+
+/** Firings: made by a claim, unique by (schedule, due instant, origin) (REM-1). */
+export class FiringStore {
+  readonly #db: Database;
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get(id: number): Firing | undefined {
+    return readRow(this.#db, "firings", "id", firingSchema, this.#db.get("SELECT * FROM firings WHERE id = ?", id));
+  }
+
+  /** Makes a firing; null if this due time was claimed before. */
+  claim(firing: NewFiring, now: Temporal.Instant): number | null {
+    const settled = firing.state === "skipped" ? now.epochMilliseconds : null;
+    const row = this.#db.get(
+      `INSERT INTO firings (schedule_id, due_at, origin, kind, text, name, chat_id, thread_id, timeout_minutes, asked_at, skipped_earlier,
+         last, state, delivered, error, claimed_at, ended_at, settled_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (schedule_id, due_at, origin) DO NOTHING RETURNING id`,
+      firing.scheduleId,
+      firing.dueAt,
+      firing.origin,
+      firing.kind,
+      firing.text,
+      firing.name,
+      firing.target.chatId,
+      firing.target.threadId,
+      firing.timeoutMinutes,
+      firing.askedAt,
+      firing.skippedEarlier,
+      firing.last ? 1 : 0,
+      firing.state,
+      firing.state === "skipped" ? 0 : null,
+      firing.error,
+      now.epochMilliseconds,
+      settled,
+      settled,
+    );
+    return row === undefined ? null : Number(row.id);
+  }
+
+  /** Firings that are claimed and have not started, in order of their due time. */
+  claimed(kind: Firing["kind"]): Firing[] {
+    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id", kind);
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
+  }
+
+  /** Firings whose work was under way. */
+  running(kind: Firing["kind"]): Firing[] {
+    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'running' AND kind = ? ORDER BY due_at, id", kind);
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
+  }
+
+  /** The work begins, as turn `turnId` for a reminder. Committed before the first model call (REM-13). False if it is not `claimed`. */
+  start(id: number, turnId: string | null, now: Temporal.Instant): boolean {
+    return (
+      this.#db.run(
+        "UPDATE firings SET state = 'running', turn_id = ?, started_at = ? WHERE id = ? AND state = 'claimed'",
+        turnId,
+        now.epochMilliseconds,
+        id,
+      ).changes > 0
+    );
+  }
+
+  /**
+   * The work ended and its message is outbox row `outboxId` (REM-12), or there is nothing to send (null).
+   * False if the firing is not under way any more: a late result is discarded (REM-5).
+   */
+  finish(
+    id: number,
+    end: { state: "queued" | "interrupted" | "failed"; outboxId: number | null; error: string | null },
+    now: Temporal.Instant,
+  ): boolean {
+    const settled = end.outboxId === null ? now.epochMilliseconds : null;
+    return (
+      this.#db.run(
+        `UPDATE firings SET state = ?, outbox_id = ?, error = ?, ended_at = ?, settled_at = ?, delivered = CASE WHEN ? IS NULL THEN 0 END
+         WHERE id = ? AND state IN ('claimed', 'running')`,
+        end.state,
+        end.outboxId,
+        end.error,
+        now.epochMilliseconds,
+        settled,
+        end.outboxId,
+        id,
+      ).changes > 0
+    );
+  }
+
+  /** What became of the firing's message. The reason of the turn's failure stays in `error`; a refusal is added to it. */
+  settle(id: number, outcome: "sent" | "unknown" | "failed", error: string | null, now: Temporal.Instant): void {
+    this.#db.run(
+      `UPDATE firings SET state = CASE WHEN state = 'interrupted' AND ? = 'sent' THEN state ELSE ? END,
+         delivered = CASE ? WHEN 'sent' THEN 1 WHEN 'failed' THEN 0 END,
+         error = CASE WHEN ? IS NULL THEN error WHEN error IS NULL THEN ? ELSE error || '; ' || ? END,
+         settled_at = ?
+       WHERE id = ?`,
+      outcome,
+      outcome,
+      outcome,
+      error,
+      error,
+      error,
+      now.epochMilliseconds,
+      id,
+    );
+  }
+
+  /** Records a press of one of the message's buttons. */
+  tap(id: number, tap: Tap): void {
+    this.#db.run("UPDATE firings SET taps = json_insert(taps, '$[#]', json(?)) WHERE id = ?", JSON.stringify(tap), id);
+  }
+
+  /** Newest firing of a schedule: its row's last fact. */
+  latest(scheduleId: string): Firing | undefined {
+    const row = this.#db.get("SELECT * FROM firings WHERE schedule_id = ? ORDER BY id DESC LIMIT 1", scheduleId);
+    return readRow(this.#db, "firings", "id", firingSchema, row);
+  }
+
+  /** Newest firings first. */
+  list(limit: number): Firing[] {
+    return readRows(
+      this.#db,
+      "firings",
+      "id",
+      firingSchema,
+      this.#db.all("SELECT * FROM firings ORDER BY id DESC LIMIT ?", limit),
+    );
+  }
+
+  /** Forgets firings settled before `before` (setting `reminders.keepFiringsDays`). */
+  forget(before: Temporal.Instant): number {
+    return this.#db.run("DELETE FROM firings WHERE settled_at < ?", before.epochMilliseconds).changes;
+  }
+}

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { Target } from "#core/ports.ts";
+import { scheduleSchema } from "#core/time/schedule.ts";
+import type { Database } from "./database.ts";
+import { instant, json, readRow, readRows } from "./rows.ts";
+
+const rowSchema = z
+  .object({
+    id: z.string().regex(/^[rc]-[0-9a-z]{10}$/),
+    kind: z.enum(["text", "command"]),
+    text: z.string().min(1),
+    name: z.string().nullable(),
+    schedule: json(scheduleSchema),
+    next_run_at: instant.nullable(),
+    chat_id: z.int(),
+    thread_id: z.int().nullable(),
+    state: z.enum(["pending", "fired", "paused", "unconfirmed"]),
+    fresh_for_minutes: z.int().positive().nullable(),
+    insist_minutes: z.int().positive().nullable(),
+    timeout_minutes: z.int().min(1).max(60).nullable(),
+    created_at: instant,
+    created_session: z.int().nullable(),
+    created_message: z.int().nullable(),
+    snoozed_from: z.int().nullable(),
+    fired_at: instant.nullable(),
+  })
+  .transform((r) => ({
+    id: r.id,
+    kind: r.kind,
+    text: r.text,
+    name: r.name,
+    schedule: r.schedule,
+    nextRunAt: r.next_run_at,
+    target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
+    state: r.state,
+    freshForMinutes: r.fresh_for_minutes,
+    insistMinutes: r.insist_minutes,
+    timeoutMinutes: r.timeout_minutes,
+    createdAt: r.created_at,
+    createdSession: r.created_session,
+    createdMessage: r.created_message,
+    snoozedFrom: r.snoozed_from,
+    firedAt: r.fired_at,
+  }));
+/** A schedule: a reminder (`kind` text, `r-…`) or a command (`c-…`). Instants are epoch milliseconds. */
+export type ScheduleRow = z.infer<typeof rowSchema>;
+/** A row to be stored; its state is `pending` unless it says otherwise. */
+export type NewScheduleRow = Omit<ScheduleRow, "state" | "firedAt"> & { state?: ScheduleRow["state"] };
+
+/** Reminders and commands (REM-1). */
+export class ScheduleStore {
+  readonly #db: Database;
+  readonly #release: string;
+
+  /** `release` is written into each row, so that an older release can tell a row it does not know (OPS-2). */
+  constructor(db: Database, release: string) {
+    this.#db = db;
+    this.#release = release;
+  }
+
+  get(id: string): ScheduleRow | undefined {
+    return readRow(this.#db, "schedules", "id", rowSchema, this.#db.get("SELECT * FROM schedules WHERE id = ?", id));
+  }
+
+  add(row: NewScheduleRow): void {
+    this.#db.run(
+      `INSERT INTO schedules (id, kind, text, name, schedule, next_run_at, chat_id, thread_id, state, fresh_for_minutes, insist_minutes,
+         timeout_minutes, created_at, created_session, created_message, snoozed_from, written_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.id,
+      row.kind,
+      row.text,
+      row.name,
+      JSON.stringify(row.schedule),
+      row.nextRunAt,
+      row.target.chatId,
+      row.target.threadId,
+      row.state ?? "pending",
+      row.freshForMinutes,
+      row.insistMinutes,
+      row.timeoutMinutes,
+      row.createdAt,
+      row.createdSession,
+      row.createdMessage,
+      row.snoozedFrom,
+      this.#release,
+    );
+    this.#db.wake("runner");
+  }
+
+  /** Removes a row; its firings stay. False if there was none. */
+  remove(id: string): boolean {
+    const { changes } = this.#db.run("DELETE FROM schedules WHERE id = ?", id);
+    if (changes > 0) this.#db.wake("runner");
+    return changes > 0;
+  }
+
+  /** Rows that can still fire, soonest first, then paused ones; `kind` narrows it. */
+  live(kind?: ScheduleRow["kind"]): ScheduleRow[] {
+    const rows = this.#db.all(
+      `SELECT * FROM schedules WHERE state IN ('pending', 'paused', 'unconfirmed') AND (? IS NULL OR kind = ?)
+       ORDER BY next_run_at IS NULL, next_run_at, id`,
+      kind ?? null,
+      kind ?? null,
+    );
+    return readRows(this.#db, "schedules", "id", rowSchema, rows);
+  }
+
+  /** How many rows can still fire; the limit of settings counts these. */
+  countLive(): number {
+    return Number(
+      this.#db.get("SELECT count(*) AS n FROM schedules WHERE state IN ('pending', 'paused', 'unconfirmed')")?.n,
+    );
+  }
+
+  /** Once rows that fired, newest first: they stay visible for a day (REM-3). */
+  fired(): ScheduleRow[] {
+    return readRows(
+      this.#db,
+      "schedules",
+      "id",
+      rowSchema,
+      this.#db.all("SELECT * FROM schedules WHERE state = 'fired' ORDER BY fired_at DESC"),
+    );
+  }
+
+  /** Rows due at `now`, soonest first, at most `limit`; a row whose firing is claimed or running waits for its end (REM-5). */
+  due(now: Temporal.Instant, limit: number): ScheduleRow[] {
+    const rows = this.#db.all(
+      `SELECT * FROM schedules WHERE state = 'pending' AND next_run_at <= ?
+         AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
+       ORDER BY next_run_at, id LIMIT ?`,
+      now.epochMilliseconds,
+      limit,
+    );
+    return readRows(this.#db, "schedules", "id", rowSchema, rows);
+  }
+
+  /** The nearest due instant of rows that may be claimed, or null. */
+  nextDue(): number | null {
+    const row = this.#db.get(
+      `SELECT next_run_at FROM schedules WHERE state = 'pending' AND next_run_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
+       ORDER BY next_run_at LIMIT 1`,
+    );
+    return row === undefined ? null : Number(row.next_run_at);
+  }
+
+  /** The claim's other half: a once row becomes `fired`, a recurring one gets its next time (REM-1). */
+  advance(id: string, state: "pending" | "fired", nextRunAt: number | null, now: Temporal.Instant): void {
+    this.#db.run(
+      "UPDATE schedules SET state = ?, next_run_at = ?, fired_at = ?, written_by = ? WHERE id = ?",
+      state,
+      nextRunAt,
+      now.epochMilliseconds,
+      this.#release,
+      id,
+    );
+  }
+
+  /** Removes every once reminder that fired before `before`, in one statement (REM-3). Commands stay. */
+  sweepFired(before: Temporal.Instant): number {
+    return this.#db.run(
+      "DELETE FROM schedules WHERE state = 'fired' AND kind = 'text' AND fired_at < ?",
+      before.epochMilliseconds,
+    ).changes;
+  }
+}
