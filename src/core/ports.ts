@@ -29,6 +29,8 @@ export interface Wake {
   notify(topic: WakeTopic): void;
   /** Calls `listener` at every notification until the returned function is called. */
   on(topic: WakeTopic, listener: () => void): () => void;
+  /** Calls `listener` when any session is woken, with its id. */
+  onSession(listener: (sessionId: number) => void): () => void;
 }
 
 /** Where a message goes: a chat and, in a forum or a private chat with topics, a topic. */

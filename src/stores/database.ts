@@ -71,9 +71,10 @@ export class Database {
     return Number(this.get("PRAGMA data_version")?.data_version);
   }
 
+  /** Closing twice is allowed. */
   close(): void {
     this.#statements.clear();
-    this.#db.close();
+    if (this.#db.isOpen) this.#db.close();
   }
 
   #notify(): void {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Target } from "#core/ports.ts";
+import type { Claim } from "#core/schedules/decide-claim.ts";
 import type { Database } from "./database.ts";
 import { flag, instant, json, readRow, readRows } from "./rows.ts";
 
@@ -18,6 +19,7 @@ const firingSchema = z
     chat_id: z.int(),
     thread_id: z.int().nullable(),
     timeout_minutes: z.int().nullable(),
+    insist_minutes: z.int().nullable(),
     asked_at: instant,
     skipped_earlier: z.int(),
     last: flag,
@@ -30,6 +32,8 @@ const firingSchema = z
     started_at: instant.nullable(),
     ended_at: instant.nullable(),
     settled_at: instant.nullable(),
+    insisted: z.int(),
+    insist_at: instant.nullable(),
     taps: json(z.array(tapSchema)),
   })
   .transform((r) => ({
@@ -42,6 +46,9 @@ const firingSchema = z
     name: r.name,
     target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
     timeoutMinutes: r.timeout_minutes,
+    insistMinutes: r.insist_minutes,
+    insisted: r.insisted,
+    insistAt: r.insist_at,
     askedAt: r.asked_at,
     skippedEarlier: r.skipped_earlier,
     last: r.last,
@@ -59,23 +66,6 @@ const firingSchema = z
 /** One due time of a schedule and what became of it: the receipt (REM-8). Instants are epoch milliseconds. */
 export type Firing = z.infer<typeof firingSchema>;
 
-/** What a claim writes. `skipped` is a firing past its freshness limit (REM-2). */
-export interface NewFiring {
-  scheduleId: string;
-  dueAt: number;
-  origin: Firing["origin"];
-  kind: Firing["kind"];
-  text: string;
-  name: string | null;
-  target: Target;
-  timeoutMinutes: number | null;
-  askedAt: number;
-  skippedEarlier: number;
-  last: boolean;
-  state: "claimed" | "skipped";
-  error: string | null;
-}
-
 /** Firings: made by a claim, unique by (schedule, due instant, origin) (REM-1). */
 export class FiringStore {
   readonly #db: Database;
@@ -88,12 +78,12 @@ export class FiringStore {
   }
 
   /** Makes a firing; null if this due time was claimed before. */
-  claim(firing: NewFiring, now: Temporal.Instant): number | null {
+  claim(firing: Claim["firing"], now: Temporal.Instant): number | null {
     const settled = firing.state === "skipped" ? now.epochMilliseconds : null;
     const row = this.#db.get(
-      `INSERT INTO firings (schedule_id, due_at, origin, kind, text, name, chat_id, thread_id, timeout_minutes, asked_at, skipped_earlier,
-         last, state, delivered, error, claimed_at, ended_at, settled_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (schedule_id, due_at, origin) DO NOTHING RETURNING id`,
+      `INSERT INTO firings (schedule_id, due_at, origin, kind, text, name, chat_id, thread_id, timeout_minutes, insist_minutes, asked_at,
+         skipped_earlier, last, state, delivered, error, claimed_at, ended_at, settled_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (schedule_id, due_at, origin) DO NOTHING RETURNING id`,
       firing.scheduleId,
       firing.dueAt,
       firing.origin,
@@ -103,6 +93,7 @@ export class FiringStore {
       firing.target.chatId,
       firing.target.threadId,
       firing.timeoutMinutes,
+      firing.insistMinutes,
       firing.askedAt,
       firing.skippedEarlier,
       firing.last ? 1 : 0,
@@ -116,9 +107,9 @@ export class FiringStore {
     return row === undefined ? null : Number(row.id);
   }
 
-  /** Firings that are claimed and have not started, in order of their due time. */
-  claimed(kind: Firing["kind"]): Firing[] {
-    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id", kind);
+  /** Firings that are claimed and have not started, in order of their due time, at most `limit`. */
+  claimed(kind: Firing["kind"], limit: number): Firing[] {
+    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id LIMIT ?", kind, limit);
     return readRows(this.#db, "firings", "id", firingSchema, rows);
   }
 
@@ -171,7 +162,8 @@ export class FiringStore {
       `UPDATE firings SET state = CASE WHEN state = 'interrupted' AND ? = 'sent' THEN state ELSE ? END,
          delivered = CASE ? WHEN 'sent' THEN 1 WHEN 'failed' THEN 0 END,
          error = CASE WHEN ? IS NULL THEN error WHEN error IS NULL THEN ? ELSE error || '; ' || ? END,
-         settled_at = ?
+         settled_at = ?,
+         insist_at = CASE WHEN ? = 'sent' THEN ? + insist_minutes * 60000 END
        WHERE id = ?`,
       outcome,
       outcome,
@@ -180,6 +172,8 @@ export class FiringStore {
       error,
       error,
       now.epochMilliseconds,
+      outcome,
+      now.epochMilliseconds,
       id,
     );
   }
@@ -187,6 +181,28 @@ export class FiringStore {
   /** Records a press of one of the message's buttons. */
   tap(id: number, tap: Tap): void {
     this.#db.run("UPDATE firings SET taps = json_insert(taps, '$[#]', json(?)) WHERE id = ?", JSON.stringify(tap), id);
+  }
+
+  /** Done, snoozed or removed: the message is not repeated any more. */
+  stopInsisting(id: number): void {
+    this.#db.run("UPDATE firings SET insist_at = NULL WHERE id = ?", id);
+  }
+
+  /** Firings whose next repetition is due at `now`. */
+  insisting(now: Temporal.Instant): Firing[] {
+    const rows = this.#db.all("SELECT * FROM firings WHERE insist_at <= ? ORDER BY insist_at, id", now.epochMilliseconds);
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
+  }
+
+  /** When the next repetition of any firing is due, or null. */
+  nextInsist(): number | null {
+    const row = this.#db.get("SELECT min(insist_at) AS at FROM firings WHERE insist_at IS NOT NULL");
+    return row?.["at"] === null || row === undefined ? null : Number(row["at"]);
+  }
+
+  /** Counts a repetition; `nextAt` is when another follows, or null. */
+  insisted(id: number, nextAt: number | null): void {
+    this.#db.run("UPDATE firings SET insisted = insisted + 1, insist_at = ? WHERE id = ?", nextAt, id);
   }
 
   /** Newest firing of a schedule: its row's last fact. */

@@ -32,6 +32,20 @@ export function assertReadable(db: Database): void {
 }
 
 /**
+ * Refuses a store that this code cannot use as it is; writes nothing.
+ * @throws AppError `store_newer`, `store_outdated`
+ */
+export function assertCurrent(db: Database): void {
+  assertReadable(db);
+  const schema = storeVersion(db)?.schema ?? 0;
+  if (schema < SCHEMA) {
+    throw new AppError("store_outdated", `The store has schema ${schema}; this code has schema ${SCHEMA}.`, {
+      remedy: 'Start Vigil once with "vigil start": it brings the store forward.',
+    });
+  }
+}
+
+/**
  * Brings the store forward, each migration in its own transaction; `beforeFirst` runs once if there is
  * anything to do in a store that already has data (OPS-2: the backup).
  * @throws AppError `store_newer`

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { type FrozenPart, frozenPartSchema } from "#core/outbox/frozen-part.ts";
 import { type PayloadInput, payloadSchema } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import type { Database } from "./database.ts";
-import { flag, instant, json, readRow } from "./rows.ts";
+import { flag, instant, json, readRow, readRows } from "./rows.ts";
 
 const outboxSchema = z
   .object({
@@ -46,6 +47,27 @@ const outboxSchema = z
   }));
 export type OutboxRow = z.infer<typeof outboxSchema>;
 
+const partSchema = z
+  .object({ seq: z.int(), body: json(frozenPartSchema), message_id: z.int().nullable() })
+  .transform((r) => ({ seq: r.seq, body: r.body, messageId: r.message_id }));
+/** One Telegram message of a row; `messageId` is set once Telegram has accepted it. */
+export type OutboxPart = z.infer<typeof partSchema>;
+
+/** The first row of a chat that may go, without its payload. Instants are epoch milliseconds. */
+export interface ChatHead {
+  readonly id: number;
+  readonly chatId: number;
+  readonly nextAttemptAt: number;
+}
+
+/** What waits, for `doctor` and `status`. Instants are epoch milliseconds. */
+export interface OutboxBacklog {
+  readonly waiting: number;
+  readonly oldestAt: number | null;
+  /** Chats with waiting rows that may not be written to: until when, or `null` for one that blocked the bot. */
+  readonly held: readonly { readonly chatId: number; readonly rows: number; readonly until: number | null }[];
+}
+
 /** A message to be sent. `key` names its cause: a second row with the same key is not made (OUT-1). */
 export interface OutboxMessage {
   key: string;
@@ -63,6 +85,11 @@ export interface OutboxMessage {
   /** Telegram's id of the message that it answers. */
   replyTo?: number;
 }
+
+/** A chat reply says nothing any more after a day (OUT-2). */
+const REPLY_EXPIRES_MS = 24 * 60 * 60_000;
+/** The words of the index `outbox_open`: SQLite uses it only for the same condition. */
+const OPEN = "state IN ('queued', 'sending')";
 
 /** The durable queue through which everything that the process says leaves it. */
 export class OutboxStore {
@@ -82,9 +109,9 @@ export class OutboxStore {
       message.target.threadId,
       JSON.stringify(payloadSchema.parse(message.payload)),
       message.silent ? 1 : 0,
-      message.dueAt ?? null,
+      message.dueAt ?? message.notBefore ?? null,
       message.notBefore ?? at,
-      message.expiresAt ?? null,
+      message.expiresAt ?? (message.payload.kind === "reply" ? at + REPLY_EXPIRES_MS : null),
       at,
       message.firingId ?? null,
       message.turnId ?? null,
@@ -94,7 +121,208 @@ export class OutboxStore {
     return Number(row?.id);
   }
 
+  /** Adds to the list of a digest that still waits. */
+  addDigestItem(id: number, item: { text: string; dueAt: number }): void {
+    this.#db.run(
+      "UPDATE outbox SET payload = json_insert(payload, '$.items[#]', json(?)) WHERE id = ? AND state = 'queued'",
+      JSON.stringify(item),
+      id,
+    );
+  }
+
   get(id: number): OutboxRow | undefined {
     return readRow(this.#db, "outbox", "id", outboxSchema, this.#db.get("SELECT * FROM outbox WHERE id = ?", id));
+  }
+
+  /** The parts of a row as they were frozen, in order. */
+  parts(id: number): OutboxPart[] {
+    const rows = this.#db.all(
+      "SELECT outbox_id || ':' || seq AS part, seq, body, message_id FROM outbox_parts WHERE outbox_id = ? ORDER BY seq",
+      id,
+    );
+    return readRows(this.#db, "outbox_parts", "part", partSchema, rows);
+  }
+
+  /**
+   * The next row of every chat that may be written to (OUT-1). A row that was tried holds the later ones of its chat;
+   * one that was not, and whose time has not come, holds nobody, nor does a row in quarantine. A chat in which a row is being sent has none.
+   */
+  heads(now: Temporal.Instant): ChatHead[] {
+    const at = now.epochMilliseconds;
+    const rows = this.#db.all(
+      `WITH RECURSIVE chat (id) AS (
+         SELECT min(chat_id) FROM outbox WHERE ${OPEN}
+         UNION ALL
+         SELECT (SELECT min(chat_id) FROM outbox WHERE ${OPEN} AND chat_id > chat.id) FROM chat WHERE chat.id IS NOT NULL
+       )
+       SELECT o.id, o.chat_id, o.next_attempt_at FROM chat
+       JOIN outbox o ON o.id = (
+         SELECT id FROM outbox WHERE ${OPEN} AND chat_id = chat.id AND (attempts > 0 OR next_attempt_at <= ?)
+           AND NOT EXISTS (SELECT 1 FROM quarantine WHERE table_name = 'outbox' AND row_id = CAST(outbox.id AS TEXT))
+         ORDER BY id LIMIT 1)
+       LEFT JOIN chats c ON c.chat_id = chat.id
+       WHERE o.state = 'queued' AND c.blocked_at IS NULL AND (c.muted_until IS NULL OR c.muted_until <= ?)
+       ORDER BY o.id`,
+      at,
+      at,
+    );
+    return rows.map((r) => ({ id: Number(r.id), chatId: Number(r.chat_id), nextAttemptAt: Number(r.next_attempt_at) }));
+  }
+
+  /** Marks a row as being sent, counting the try before it is made, and freezes `bodies` in place of the parts not accepted yet. */
+  sending(id: number, bodies: readonly FrozenPart[] | null): void {
+    this.#db.run("UPDATE outbox SET state = 'sending', attempts = attempts + 1 WHERE id = ?", id);
+    if (bodies) this.freeze(id, bodies);
+  }
+
+  /** Replaces the parts that Telegram has not accepted. */
+  freeze(id: number, bodies: readonly FrozenPart[]): void {
+    this.#db.run("DELETE FROM outbox_parts WHERE outbox_id = ? AND message_id IS NULL", id);
+    const accepted = Number(this.#db.get("SELECT count(*) AS n FROM outbox_parts WHERE outbox_id = ?", id)?.n);
+    bodies.forEach((body, index) => {
+      this.#db.run(
+        "INSERT INTO outbox_parts (outbox_id, seq, body) VALUES (?, ?, ?)",
+        id,
+        accepted + index,
+        JSON.stringify(body),
+      );
+    });
+  }
+
+  /** Telegram accepted a part as message `messageId`. */
+  accepted(id: number, seq: number, messageId: number, now: Temporal.Instant): void {
+    this.#db.run(
+      "UPDATE outbox_parts SET message_id = ?, sent_at = ? WHERE outbox_id = ? AND seq = ?",
+      messageId,
+      now.epochMilliseconds,
+      id,
+      seq,
+    );
+  }
+
+  /** Nothing more will happen to the row. */
+  settle(
+    id: number,
+    state: "sent" | "unknown" | "failed" | "expired",
+    error: string | null,
+    now: Temporal.Instant,
+  ): void {
+    this.#db.run(
+      "UPDATE outbox SET state = ?, error = ?, settled_at = ? WHERE id = ?",
+      state,
+      error,
+      now.epochMilliseconds,
+      id,
+    );
+  }
+
+  /** Puts a row back to be tried at `at`; with `repeated` it is marked as a possible duplicate from then on (OUT-2). */
+  retry(id: number, at: Temporal.Instant, error: string, options: { repeated?: boolean } = {}): void {
+    this.#db.run(
+      "UPDATE outbox SET state = 'queued', next_attempt_at = ?, error = ?, repeated = max(repeated, ?) WHERE id = ?",
+      at.epochMilliseconds,
+      error,
+      options.repeated ? 1 : 0,
+      id,
+    );
+    this.#db.wake("outbox");
+  }
+
+  /** Puts a row back that could not be tried: its chat is mute, blocked, or has another id. The try does not count. */
+  release(id: number, error: string): void {
+    this.#db.run(
+      "UPDATE outbox SET state = 'queued', attempts = max(0, attempts - 1), error = ? WHERE id = ?",
+      error,
+      id,
+    );
+    this.#db.wake("outbox");
+  }
+
+  /** Sends a row elsewhere: its topic is gone (OUT-3). */
+  redirect(id: number, target: Target, movedFromThread: number, error: string): void {
+    this.#db.run(
+      `UPDATE outbox SET state = 'queued', attempts = max(0, attempts - 1), error = ?, chat_id = ?, thread_id = ?,
+         payload = CASE payload ->> 'kind' WHEN 'alert' THEN payload WHEN 'menu' THEN payload ELSE json_set(payload, '$.movedFromThread', ?) END
+       WHERE id = ?`,
+      error,
+      target.chatId,
+      target.threadId,
+      movedFromThread,
+      id,
+    );
+    this.#db.wake("outbox");
+  }
+
+  /** Chats that blocked the bot and for which a reminder waits: an owner has to hear of it (OUT-3). */
+  blockedWithReminders(now: Temporal.Instant): number[] {
+    const rows = this.#db.all(
+      `SELECT chat_id FROM chats WHERE blocked_at IS NOT NULL AND EXISTS (
+         SELECT 1 FROM outbox o WHERE o.state IN ('queued', 'sending') AND o.chat_id = chats.chat_id
+           AND o.next_attempt_at <= ? AND o.payload ->> 'kind' = 'reminder')`,
+      now.epochMilliseconds,
+    );
+    return rows.map((row) => Number(row.chat_id));
+  }
+
+  /** Rows that were being sent when the process ended: their outcome is not known (OUT-2). */
+  interrupted(): OutboxRow[] {
+    const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND state = 'sending' ORDER BY id`);
+    return readRows(this.#db, "outbox", "id", outboxSchema, rows);
+  }
+
+  /**
+   * A chat let the bot in again: of the reminders that came due meanwhile, two or more are gathered into one list, which settles
+   * their firings when it arrives (OUT-3). Everything else goes out as it is. Returns how many were gathered.
+   */
+  releaseBlocked(chatId: number, now: Temporal.Instant): number {
+    return this.#db.transaction(() => {
+      const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND chat_id = ? ORDER BY id`, chatId);
+      const waiting = readRows(this.#db, "outbox", "id", outboxSchema, rows).filter(
+        (row) =>
+          row.state === "queued" && row.payload.kind === "reminder" && row.nextAttemptAt <= now.epochMilliseconds,
+      );
+      const perThread = Map.groupBy(waiting, (row) => row.target.threadId);
+      let gathered = 0;
+      for (const missed of perThread.values()) {
+        if (missed.length < 2) continue;
+        const items = missed.flatMap(({ payload, dueAt, createdAt, firingId }) =>
+          payload.kind === "reminder"
+            ? [{ text: payload.markdown, dueAt: dueAt ?? createdAt, ...(firingId !== null && { firingId }) }]
+            : [],
+        );
+        const key = `missed:${missed[0]!.id}`;
+        this.enqueue({ key, target: missed[0]!.target, payload: { kind: "digest", code: "missed", items } }, now);
+        for (const row of missed) this.settle(row.id, "expired", key, now);
+        gathered += missed.length;
+      }
+      return gathered;
+    });
+  }
+
+  /** What waits, and why (OUT-2: until when a chat is mute). */
+  backlog(now: Temporal.Instant): OutboxBacklog {
+    const at = now.epochMilliseconds;
+    const rows = this.#db.all(
+      `SELECT o.chat_id, count(*) AS n, min(max(o.created_at, o.next_attempt_at)) AS oldest, c.blocked_at, c.muted_until
+       FROM outbox o LEFT JOIN chats c ON c.chat_id = o.chat_id
+       WHERE o.state IN ('queued', 'sending') AND (o.attempts > 0 OR o.next_attempt_at <= ?) GROUP BY o.chat_id`,
+      at,
+    );
+    return {
+      waiting: rows.reduce((sum, row) => sum + Number(row.n), 0),
+      oldestAt: rows.length === 0 ? null : Math.min(...rows.map((row) => Number(row.oldest))),
+      held: rows
+        .filter((row) => row.blocked_at !== null || Number(row.muted_until ?? 0) > at)
+        .map((row) => ({
+          chatId: Number(row.chat_id),
+          rows: Number(row.n),
+          until: row.blocked_at !== null ? null : Number(row.muted_until),
+        })),
+    };
+  }
+
+  /** Forgets rows settled before `before`, with their parts: their buttons say then that they are gone (TG-13). */
+  forgetSettled(before: Temporal.Instant): number {
+    return this.#db.run("DELETE FROM outbox WHERE settled_at < ?", before.epochMilliseconds).changes;
   }
 }

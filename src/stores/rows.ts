@@ -60,7 +60,8 @@ export function readRow<S extends z.ZodType>(
   return row === undefined ? undefined : readRows(db, table, key, schema, [row])[0];
 }
 
-function quarantine(db: Database, table: string, id: string, reason: string, row: Row): void {
+/** Puts a row into quarantine, with the reason and a copy; the row itself stays where it is (OPS-3). */
+export function quarantine(db: Database, table: string, id: string, reason: string, row: Row): void {
   db.run(
     `INSERT INTO quarantine (table_name, row_id, reason, copy) VALUES (?, ?, ?, ?)
      ON CONFLICT (table_name, row_id) DO UPDATE SET reason = excluded.reason, copy = excluded.copy`,
@@ -83,4 +84,12 @@ export function listQuarantine(db: Database): QuarantinedRow[] {
   return db
     .all("SELECT table_name, row_id, reason FROM quarantine ORDER BY table_name, row_id")
     .map((r) => ({ table: String(r.table_name), id: String(r.row_id), reason: String(r.reason) }));
+}
+
+/**
+ * Gives every quarantined row another chance, at each start: what this release can read is live again (OPS-3),
+ * what it cannot comes back here when it is read.
+ */
+export function emptyQuarantine(db: Database): void {
+  db.run("DELETE FROM quarantine");
 }

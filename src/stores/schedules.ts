@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Target } from "#core/ports.ts";
+import type { NewScheduleRow, ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { scheduleSchema } from "#core/time/schedule.ts";
 import type { Database } from "./database.ts";
-import { instant, json, readRow, readRows } from "./rows.ts";
+import { instant, json, quarantine, readRow, readRows } from "./rows.ts";
 
 const rowSchema = z
   .object({
@@ -24,28 +25,30 @@ const rowSchema = z
     snoozed_from: z.int().nullable(),
     fired_at: instant.nullable(),
   })
-  .transform((r) => ({
-    id: r.id,
-    kind: r.kind,
-    text: r.text,
-    name: r.name,
-    schedule: r.schedule,
-    nextRunAt: r.next_run_at,
-    target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
-    state: r.state,
-    freshForMinutes: r.fresh_for_minutes,
-    insistMinutes: r.insist_minutes,
-    timeoutMinutes: r.timeout_minutes,
-    createdAt: r.created_at,
-    createdSession: r.created_session,
-    createdMessage: r.created_message,
-    snoozedFrom: r.snoozed_from,
-    firedAt: r.fired_at,
-  }));
-/** A schedule: a reminder (`kind` text, `r-…`) or a command (`c-…`). Instants are epoch milliseconds. */
-export type ScheduleRow = z.infer<typeof rowSchema>;
-/** A row to be stored; its state is `pending` unless it says otherwise. */
-export type NewScheduleRow = Omit<ScheduleRow, "state" | "firedAt"> & { state?: ScheduleRow["state"] };
+  .transform(
+    (r): ScheduleRow => ({
+      id: r.id,
+      kind: r.kind,
+      text: r.text,
+      name: r.name,
+      schedule: r.schedule,
+      nextRunAt: r.next_run_at,
+      target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
+      state: r.state,
+      freshForMinutes: r.fresh_for_minutes,
+      insistMinutes: r.insist_minutes,
+      timeoutMinutes: r.timeout_minutes,
+      createdAt: r.created_at,
+      createdSession: r.created_session,
+      createdMessage: r.created_message,
+      snoozedFrom: r.snoozed_from,
+      firedAt: r.fired_at,
+    }),
+  );
+// A row in quarantine must neither hold others back nor keep the dispatcher awake; one whose firing is under way waits (REM-5).
+const CLAIMABLE = `state = 'pending' AND next_run_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
+  AND NOT EXISTS (SELECT 1 FROM quarantine q WHERE q.table_name = 'schedules' AND q.row_id = schedules.id)`;
 
 /** Reminders and commands (REM-1). */
 export class ScheduleStore {
@@ -106,6 +109,12 @@ export class ScheduleStore {
     return readRows(this.#db, "schedules", "id", rowSchema, rows);
   }
 
+  /** Sets aside a row that validates but cannot be used; it is not due until the next start reads it again (OPS-3). */
+  quarantine(id: string, reason: string): void {
+    const row = this.#db.get("SELECT * FROM schedules WHERE id = ?", id);
+    if (row) quarantine(this.#db, "schedules", id, reason, row);
+  }
+
   /** How many rows can still fire; the limit of settings counts these. */
   countLive(): number {
     return Number(
@@ -127,9 +136,7 @@ export class ScheduleStore {
   /** Rows due at `now`, soonest first, at most `limit`; a row whose firing is claimed or running waits for its end (REM-5). */
   due(now: Temporal.Instant, limit: number): ScheduleRow[] {
     const rows = this.#db.all(
-      `SELECT * FROM schedules WHERE state = 'pending' AND next_run_at <= ?
-         AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
-       ORDER BY next_run_at, id LIMIT ?`,
+      `SELECT * FROM schedules WHERE ${CLAIMABLE} AND next_run_at <= ? ORDER BY next_run_at, id LIMIT ?`,
       now.epochMilliseconds,
       limit,
     );
@@ -138,11 +145,7 @@ export class ScheduleStore {
 
   /** The nearest due instant of rows that may be claimed, or null. */
   nextDue(): number | null {
-    const row = this.#db.get(
-      `SELECT next_run_at FROM schedules WHERE state = 'pending' AND next_run_at IS NOT NULL
-         AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
-       ORDER BY next_run_at LIMIT 1`,
-    );
+    const row = this.#db.get(`SELECT next_run_at FROM schedules WHERE ${CLAIMABLE} ORDER BY next_run_at LIMIT 1`);
     return row === undefined ? null : Number(row.next_run_at);
   }
 
@@ -156,6 +159,39 @@ export class ScheduleStore {
       this.#release,
       id,
     );
+  }
+
+  /**
+   * The wall clock was set back by `byMs` (negative): rows that run on elapsed time keep their distance (TIME-30).
+   * Wall-clock rows stay: what fired for a due time does not fire for it again.
+   */
+  shiftElapsed(byMs: number): void {
+    this.#db.transaction(() => {
+      const rows = this.#db.all(
+        "SELECT * FROM schedules WHERE state = 'pending' AND schedule ->> 'type' IN ('instant', 'interval')",
+      );
+      for (const row of readRows(this.#db, "schedules", "id", rowSchema, rows)) {
+        if (row.nextRunAt === null) continue;
+        const shift = (iso: string): string =>
+          Temporal.Instant.from(iso)
+            .add({ milliseconds: Math.round(byMs) })
+            .toString();
+        const { schedule } = row;
+        const shifted =
+          schedule.type === "instant"
+            ? { ...schedule, at: shift(schedule.at) }
+            : schedule.type === "interval"
+              ? { ...schedule, anchor: shift(schedule.anchor) }
+              : schedule;
+        this.#db.run(
+          "UPDATE schedules SET next_run_at = ?, schedule = ? WHERE id = ?",
+          row.nextRunAt + Math.round(byMs),
+          JSON.stringify(shifted),
+          row.id,
+        );
+      }
+      this.#db.wake("runner");
+    });
   }
 
   /** Removes every once reminder that fired before `before`, in one statement (REM-3). Commands stay. */

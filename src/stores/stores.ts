@@ -5,11 +5,12 @@ import { FiringStore } from "./firings.ts";
 import { JobStore } from "./jobs.ts";
 import { MessageStore } from "./messages.ts";
 import { MetaStore } from "./meta.ts";
-import { migrate } from "./migrate.ts";
+import { assertCurrent, migrate } from "./migrate.ts";
 import { OutboxStore } from "./outbox.ts";
 import { OwnerStore } from "./owners.ts";
 import { ScheduleStore } from "./schedules.ts";
 import { SessionStore } from "./sessions.ts";
+import { assertNotEmptied, explainStoreFault } from "./store-faults.ts";
 import { TurnStore } from "./turns.ts";
 import { UpdateStore } from "./updates.ts";
 
@@ -32,20 +33,23 @@ export interface Stores {
 /**
  * Opens the store at `file`, brought forward to this code's schema, and every table's store over it.
  * `release` is this code's version; `beforeMigration` runs once before the first migration of a store with data.
- * @throws AppError `store_newer`, `store_damaged`
+ * With `migrate: false`, as beside a running process, a store that would have to be brought forward is refused.
+ * @throws AppError `store_newer`, `store_outdated`, `store_damaged`, `store_io`, `home_unwritable`, `disk_full`
  */
 export function openStores(options: {
   file: string;
   release: string;
   wake?: Wake;
+  migrate?: boolean;
   beforeMigration?: (from: number) => void;
 }): Stores {
-  const db = new Database(options.file, options.wake);
+  const db = openDatabase(options.file, options.wake);
   try {
-    migrate(db, options.beforeMigration);
+    if (options.migrate === false) assertCurrent(db);
+    else migrate(db, options.beforeMigration);
   } catch (error) {
     db.close();
-    throw error;
+    throw explainStoreFault(error, options.file);
   }
   return {
     db,
@@ -61,4 +65,13 @@ export function openStores(options: {
     firings: new FiringStore(db),
     outbox: new OutboxStore(db),
   };
+}
+
+function openDatabase(file: string, wake: Wake | undefined): Database {
+  assertNotEmptied(file);
+  try {
+    return new Database(file, wake);
+  } catch (error) {
+    throw explainStoreFault(error, file);
+  }
 }

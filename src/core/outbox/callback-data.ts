@@ -14,13 +14,17 @@ export interface CallbackRoute {
 export function encodeCallback(action: string, args: readonly (string | number)[] = []): string {
   const parts = [action, ...args.map(String)];
   const data = parts.join(":");
-  if (parts.some((part) => part === "" || part.includes(":"))) throw new RangeError(`callback data has an empty part or a colon inside: ${data}`);
-  if (new TextEncoder().encode(data).length > MAX_BYTES) throw new RangeError(`callback data is over ${MAX_BYTES} bytes: ${data}`);
+  if (parts.some((part) => part === "" || part.includes(":")))
+    throw new RangeError(`callback data has an empty part or a colon inside: ${data}`);
+  if (new TextEncoder().encode(data).length > MAX_BYTES)
+    throw new RangeError(`callback data is over ${MAX_BYTES} bytes: ${data}`);
   return data;
 }
 
 /** Reads `callback_data`; null if it is not ours. The parts are input: the handler validates them. */
 export function decodeCallback(data: string): CallbackRoute | null {
   const [action, ...args] = data.split(":");
-  return action !== undefined && /^[a-z-]{1,24}$/.test(action) && args.every((arg) => /^[\w.+-]{1,40}$/.test(arg)) ? { action, args } : null;
+  return action !== undefined && /^[a-z-]{1,24}$/.test(action) && args.every((arg) => /^[\w.+-]{1,40}$/.test(arg))
+    ? { action, args }
+    : null;
 }

@@ -30,18 +30,22 @@ export const cardSchema = z.strictObject({
 });
 export type Card = z.infer<typeof cardSchema>;
 
+/** Set when the topic that the message was meant for is gone, and it goes elsewhere (OUT-3). */
+const moved = { movedFromThread: z.int().optional() };
+
 /**
  * What an outbox row says, without words of any language (ARC-7). `bot/views` renders it for its reader.
  *
  * - `reply`: the final text of a chat turn; expires after 24 h, its unknown outcome is never sent again by itself.
  * - `reminder`: a firing's message. `fallback` is set when code sends the reminder's own text (REM-11).
  * - `alert`: a failure that the owner should know, by code.
+ * - `digest`: a list gathered under one heading: what was skipped as stale (REM-2), what waited while the chat was blocked.
  * - `text`: Markdown from outside (`vigil post`).
  * - `notice`: a sentence of ours by code, with buttons: answers to commands and taps, one-line facts.
  * - `menu`: opens an inline menu, rendered when it is sent.
  */
 export const payloadSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("reply"), markdown: z.string(), cards: z.array(cardSchema).default([]) }),
+  z.strictObject({ kind: z.literal("reply"), markdown: z.string(), cards: z.array(cardSchema).default([]), ...moved }),
   z.strictObject({
     kind: z.literal("reminder"),
     firingId: z.int(),
@@ -50,8 +54,11 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     fallback: z.strictObject({ code: z.string() }).optional(),
     skippedEarlier: z.int().default(0),
     last: z.boolean().default(false),
+    /** Which repetition of an insisting reminder this is; 0 for the first message. */
+    insisted: z.int().default(0),
     recurring: z.boolean().default(false),
     cards: z.array(cardSchema).default([]),
+    ...moved,
   }),
   z.strictObject({
     kind: z.literal("alert"),
@@ -59,20 +66,33 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     params: params.default({}),
     buttons: z.array(z.array(buttonSchema)).default([]),
   }),
-  z.strictObject({ kind: z.literal("text"), markdown: z.string() }),
+  z.strictObject({
+    kind: z.literal("digest"),
+    code: z.string(),
+    /** An item that is a firing settles it: the list is how its message arrived. */
+    items: z.array(z.strictObject({ text: z.string(), dueAt: z.int(), firingId: z.int().optional() })),
+    ...moved,
+  }),
+  z.strictObject({ kind: z.literal("text"), markdown: z.string(), ...moved }),
   z.strictObject({
     kind: z.literal("notice"),
     code: z.string(),
     params: params.default({}),
     buttons: z.array(z.array(buttonSchema)).default([]),
     cards: z.array(cardSchema).default([]),
+    ...moved,
   }),
   z.strictObject({ kind: z.literal("menu"), menu: z.string() }),
 ]);
 export type Payload = z.infer<typeof payloadSchema>;
 export type PayloadInput = z.input<typeof payloadSchema>;
 
+/** What went out once more after an unknown outcome may be read twice; only a chat reply is not worth that (OUT-2). */
+export function repeatsAfterUnknown(payload: Payload): boolean {
+  return payload.kind !== "reply";
+}
+
 /** Kinds that must reach the owner: they never expire and go out once more after an unknown outcome (OUT-2). */
 export function mustArrive(payload: Payload): boolean {
-  return payload.kind === "reminder" || payload.kind === "alert";
+  return payload.kind === "reminder" || payload.kind === "alert" || payload.kind === "digest";
 }

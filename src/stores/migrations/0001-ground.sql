@@ -124,6 +124,7 @@ CREATE TABLE firings (
   chat_id INTEGER NOT NULL,
   thread_id INTEGER,
   timeout_minutes INTEGER,
+  insist_minutes INTEGER,
   asked_at INTEGER NOT NULL,
   skipped_earlier INTEGER NOT NULL DEFAULT 0,
   last INTEGER NOT NULL DEFAULT 0,    -- the schedule's last due time
@@ -136,10 +137,13 @@ CREATE TABLE firings (
   started_at INTEGER,
   ended_at INTEGER,                   -- the work ended; the message may still wait in the outbox
   settled_at INTEGER,                 -- nothing more will happen to it
+  insisted INTEGER NOT NULL DEFAULT 0, -- repetitions sent so far
+  insist_at INTEGER,                  -- when the next one is due; null: none
   taps TEXT NOT NULL DEFAULT '[]',    -- JSON: [{ action, at, by }]
   UNIQUE (schedule_id, due_at, origin)
 ) STRICT;
 CREATE INDEX firings_open ON firings (state) WHERE state IN ('claimed', 'running');
+CREATE INDEX firings_insisting ON firings (insist_at) WHERE insist_at IS NOT NULL;
 CREATE INDEX firings_schedule ON firings (schedule_id, id);
 
 CREATE TABLE outbox (

@@ -1,0 +1,51 @@
+import { isOnce } from "#core/time/schedule.ts";
+import type { BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import { button } from "../views/keyboard.ts";
+import { markLine, markMessage } from "./mark-message.ts";
+import { otherSchedule } from "./other-schedule.ts";
+import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+
+/** The buttons of a card: take the other reading, or remove what was just set (TIME-6, TIME-20). */
+export function cardPresses(parts: BotParts): Record<string, PressHandler> {
+  const { stores, clock } = parts;
+  const { t, moment } = ownerWords(parts);
+
+  return {
+    unset: async (ctx, [id = ""]) => {
+      const row = stores.schedules.get(id);
+      if (!row) return pressIsGone(ctx, parts);
+      // A press that waited while Vigil was down may not be meant any more: what destroys is asked again (TG-15).
+      if (!(await ctx.press.answer())) {
+        const button = { label: "card-remove", action: "unset", args: [id] };
+        ctx.commit(({ say }) =>
+          say({ kind: "notice", code: "remove-again", params: { text: row.text.slice(0, 200) }, buttons: [[button]] }),
+        );
+        return;
+      }
+      ctx.commit(() => stores.schedules.remove(id));
+      await markLine(ctx, t("mark-removed"));
+    },
+
+    reading: async (ctx, [id = "", epochSeconds]) => {
+      const row = stores.schedules.get(id);
+      const first = readId(epochSeconds);
+      if (!row || first === undefined) return pressIsGone(ctx, parts);
+      const at = Temporal.Instant.fromEpochMilliseconds(first * 1_000);
+      const schedule = otherSchedule(row.schedule, at);
+      if (!schedule || Temporal.Instant.compare(at, clock.now()) <= 0 || row.state === "fired") {
+        await ctx.press.answer(t(row.state === "fired" ? "press-gone" : "press-reading-over"));
+        return markMessage(ctx, null, []);
+      }
+      ctx.commit(() => {
+        stores.schedules.remove(id);
+        stores.schedules.add({ ...row, schedule, nextRunAt: at.epochMilliseconds });
+      });
+      const next = moment(at.epochMilliseconds);
+      await ctx.press.answer(t("press-reading", { at: next }));
+      await markLine(ctx, t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next }), [
+        [button(t("card-remove"), "unset", id)],
+      ]);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { markMessage } from "./mark-message.ts";
+
+/** Carries out one kind of press. `args` are input like any other: the handler validates them (TG-14). */
+export type PressHandler = (ctx: BotContext, args: readonly string[]) => Promise<void>;
+
+/** Answers a press whose record does not stand any more, and takes the dead buttons away. */
+export async function pressIsGone(
+  ctx: BotContext,
+  { words, preferences }: Pick<BotParts, "words" | "preferences">,
+): Promise<void> {
+  await ctx.press.answer(words.t(preferences.locale(), "press-gone"));
+  await markMessage(ctx, null, []);
+}
+
+/** A row id from callback data, or undefined. */
+export function readId(arg: string | undefined): number | undefined {
+  return arg !== undefined && /^\d{1,15}$/.test(arg) ? Number(arg) : undefined;
+}

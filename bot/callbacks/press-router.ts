@@ -1,0 +1,31 @@
+import { Composer } from "grammy";
+import { decodeCallback } from "#core/outbox/callback-data.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { cardPresses } from "./card-presses.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
+import { reminderPresses } from "./reminder-presses.ts";
+import { sessionPresses } from "./session-presses.ts";
+import { setupPresses } from "./setup-presses.ts";
+
+/**
+ * Routes the buttons of posted messages by their short keys (TG-13). Everything that a press needs is in the store, so
+ * that it works after a restart; a press whose record is gone says so.
+ */
+export function routePresses(parts: BotParts): Composer<BotContext> {
+  const handlers = new Map<string, PressHandler>(
+    Object.entries({
+      ...reminderPresses(parts),
+      ...cardPresses(parts),
+      ...sessionPresses(parts),
+      ...setupPresses(parts),
+    }),
+  );
+  const composer = new Composer<BotContext>();
+  composer.on("callback_query:data", async (ctx) => {
+    const route = decodeCallback(ctx.callbackQuery.data);
+    const handler = route && handlers.get(route.action);
+    if (handler) await handler(ctx, route.args);
+    else await pressIsGone(ctx, parts);
+  });
+  return composer;
+}

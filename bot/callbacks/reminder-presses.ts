@@ -1,0 +1,120 @@
+import { isOnce } from "#core/time/schedule.ts";
+import type { Firing } from "#stores/firings.ts";
+import { setReminder } from "../commands/set-reminder.ts";
+import { loadMarkdown } from "../load-markdown.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import { button, type Keyboard } from "../views/keyboard.ts";
+import { type ReminderState, reminderKeyboard, settledReminder } from "../views/reminder.ts";
+import type { RenderContext } from "../views/render-context.ts";
+import { markMessage, pressedText } from "./mark-message.ts";
+import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+import { receiptNotice } from "./receipt.ts";
+import { MORE_SNOOZE_CHOICES, snoozeWhen } from "./snooze-choices.ts";
+
+/** The buttons of a reminder's message (REM-14): Done, Snooze, Why? and Open. */
+export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
+  const { stores, clock, words, time, preferences } = parts;
+  const { t, moment } = ownerWords(parts);
+
+  /** Hands the firing that the button names to `handle`, or answers that it is gone. */
+  const withFiring = (
+    handle: (ctx: BotContext, firing: Firing, args: readonly string[]) => Promise<void>,
+  ): PressHandler => {
+    return async (ctx, [id, ...args]) => {
+      const firing = stores.firings.get(readId(id) ?? 0);
+      if (firing?.kind === "text") await handle(ctx, firing, args);
+      else await pressIsGone(ctx, parts);
+    };
+  };
+
+  const context = async (): Promise<RenderContext> => ({
+    locale: preferences.locale(),
+    zone: preferences.zone(),
+    now: clock.now(),
+    words,
+    time,
+    markdown: await loadMarkdown(),
+  });
+
+  const keyboard = async (firing: Firing, state: ReminderState): Promise<Keyboard> => {
+    const row = stores.schedules.get(firing.scheduleId);
+    const recurring = row !== undefined && !isOnce(row.schedule);
+    return reminderKeyboard({ firingId: firing.id, scheduleId: firing.scheduleId, recurring }, state, await context());
+  };
+
+  return {
+    done: withFiring(async (ctx, firing) => {
+      const before = firing.taps.some(({ action }) => action === "done");
+      ctx.commit(({ now }) => {
+        stores.firings.stopInsisting(firing.id);
+        if (!before) stores.firings.tap(firing.id, { action: "done", at: now.epochMilliseconds, by: ctx.owner.userId });
+      });
+      await ctx.press.answer(t("press-done"));
+      const text = before ? null : pressedText(ctx);
+      await markMessage(
+        ctx,
+        text && settledReminder(text, { kind: "done" }, await context()),
+        await keyboard(firing, "settled"),
+      );
+    }),
+
+    snooze: withFiring(async (ctx, firing, [choice = ""]) => {
+      if (choice === "choose") {
+        const later = MORE_SNOOZE_CHOICES.map((name) => button(t(`snooze-${name}`), "snooze", firing.id, name));
+        return markMessage(ctx, null, [
+          later.slice(0, 2),
+          later.slice(2),
+          [button(t("button-back"), "snooze-more", firing.id)],
+        ]);
+      }
+      const when = snoozeWhen(choice, clock.now(), preferences.zone(), preferences.settings().defaults.hour);
+      if (when === undefined) return pressIsGone(ctx, parts);
+      const plan = ctx.commit(({ now }) => {
+        const createdMessage = ctx.callbackQuery?.message?.message_id ?? null;
+        const request = {
+          text: firing.text,
+          when,
+          target: firing.target,
+          createdSession: null,
+          createdMessage,
+          snoozedFrom: firing.id,
+        };
+        const earlier = stores.schedules.live("text").filter(({ snoozedFrom }) => snoozedFrom === firing.id);
+        const set = setReminder(parts, request, { now, answeredAt: ctx.place.target });
+        if (set.kind === "refused") return set;
+        // The last choice holds: a second press, or another time, takes the place of the first.
+        for (const row of earlier) stores.schedules.remove(row.id);
+        stores.firings.stopInsisting(firing.id);
+        stores.firings.tap(firing.id, { action: `snooze-${choice}`, at: now.epochMilliseconds, by: ctx.owner.userId });
+        return set;
+      });
+      if (plan.kind === "refused") {
+        await ctx.press.answer(t(`refused-${plan.code.replaceAll("_", "-")}`, plan.params), { alert: true });
+        return;
+      }
+      const until = Temporal.Instant.fromEpochMilliseconds(plan.row.nextRunAt!);
+      await ctx.press.answer(t("press-snoozed", { until: moment(until.epochMilliseconds) }));
+      const text = pressedText(ctx);
+      const undo = [button(t("button-unset"), "unset", plan.row.id)];
+      await markMessage(ctx, text && settledReminder(text, { kind: "snoozed", until }, await context()), [
+        undo,
+        ...(await keyboard(firing, "settled")),
+      ]);
+    }),
+
+    "snooze-more": withFiring(async (ctx, firing) => markMessage(ctx, null, await keyboard(firing, "choosing"))),
+
+    why: withFiring(async (ctx, firing) => {
+      ctx.commit(({ say }) => {
+        const replyTo = ctx.callbackQuery?.message?.message_id;
+        say(receiptNotice(firing, parts), replyTo === undefined ? {} : { replyTo });
+      });
+    }),
+
+    open: async (ctx, [id = ""]) => {
+      if (!stores.schedules.get(id)) return pressIsGone(ctx, parts);
+      ctx.commit(({ say }) => say({ kind: "menu", menu: `reminder/${id}.0` }));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import { markLine, markMessage } from "./mark-message.ts";
+import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+
+/** The buttons about a conversation: go on or drop after a restart (AGT-21), show an answer that may be lost, answer an edit. */
+export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
+  const { stores, agent } = parts;
+  const { t } = ownerWords(parts);
+
+  return {
+    continue: async (ctx, [id]) => {
+      const session = stores.sessions.get(readId(id) ?? 0);
+      if (!session) return pressIsGone(ctx, parts);
+      ctx.commit(() => undefined);
+      agent.continueInterrupted(session.id);
+      await ctx.press.answer(t("press-continue"));
+      await markMessage(ctx, null, []);
+    },
+
+    drop: async (ctx, [id]) => {
+      const session = stores.sessions.get(readId(id) ?? 0);
+      if (!session) return pressIsGone(ctx, parts);
+      if (!(await ctx.press.answer(t("press-drop")))) {
+        const button = { label: "notice-interrupted-drop", action: "drop", args: [session.id] };
+        ctx.commit(({ say }) => say({ kind: "notice", code: "drop-again", buttons: [[button]] }));
+        return;
+      }
+      ctx.commit(() => stores.messages.dropPending(session.id));
+      await markLine(ctx, t("mark-dropped"));
+    },
+
+    "show-reply": async (ctx, [id]) => {
+      const payload = stores.outbox.get(readId(id) ?? 0)?.payload;
+      if (payload?.kind !== "reply") return pressIsGone(ctx, parts);
+      ctx.commit(({ say }) => say(payload));
+      await markMessage(ctx, null, []);
+    },
+
+    again: async (ctx) => {
+      // Telegram hands the edited message over as it is now.
+      const edited = ctx.callbackQuery?.message?.date ? ctx.callbackQuery.message.reply_to_message : undefined;
+      const text = edited?.text ?? edited?.caption;
+      if (text === undefined) return pressIsGone(ctx, parts);
+      ctx.commit(({ now }) => stores.messages.addPending(ctx.place.session.id, text, now));
+      await ctx.press.answer(t("press-again"));
+      await markMessage(ctx, null, []);
+    },
+  };
+}

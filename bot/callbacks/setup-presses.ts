@@ -1,0 +1,82 @@
+import { LOCALES } from "#core/ports.ts";
+import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
+import { canonicalZone } from "#core/time/zones.ts";
+import { changeSetting } from "../commands/change-setting.ts";
+import { continueOnboarding, finishOnboarding } from "../commands/onboarding.ts";
+import { planNotice, setReminder } from "../commands/set-reminder.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import { markLine, markMessage } from "./mark-message.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
+import { decodeZone } from "./zone-code.ts";
+
+/** The buttons of the first steps (TG-17), of `/language` and `/timezone`, and of a change of bots (TG-18). */
+export function setupPresses(parts: BotParts): Record<string, PressHandler> {
+  const { stores } = parts;
+  const { t } = ownerWords(parts);
+
+  /** Takes the store over for this bot, with every live row changed (TG-18). */
+  const takeOver = async (ctx: BotContext, change: Partial<ScheduleRow>, mark: string): Promise<void> => {
+    ctx.commit(() => {
+      for (const row of stores.schedules.live()) {
+        stores.schedules.remove(row.id);
+        stores.schedules.add({ ...row, ...change });
+      }
+      stores.meta.set("bot_id", String(ctx.me.id));
+      stores.meta.set("held_for_bot", "");
+    });
+    await ctx.press.answer(t("press-saved"));
+    await markLine(ctx, t(mark));
+  };
+
+  /** Changes a setting, and goes on with the first steps where the button belongs to them. */
+  const choose = async (
+    ctx: BotContext,
+    change: Parameters<typeof changeSetting>[1],
+    mark: string,
+    goOn?: typeof continueOnboarding,
+  ): Promise<void> => {
+    const reason = changeSetting(parts, change);
+    ctx.commit(({ say }) => {
+      if (reason !== null) say({ kind: "notice", code: "setting-refused", params: { reason } });
+      goOn?.(parts, say);
+    });
+    if (reason !== null) return markMessage(ctx, null, []);
+    await ctx.press.answer(t("press-saved"));
+    await markLine(ctx, t(mark, "zone" in change ? change : {}));
+  };
+
+  return {
+    lang: async (ctx, [code, step]) => {
+      const language = LOCALES.find((locale) => locale === code);
+      if (!language) return pressIsGone(ctx, parts);
+      await choose(ctx, { language }, "mark-language", step === "start" ? continueOnboarding : undefined);
+    },
+
+    zone: async (ctx, [code = "", step]) => {
+      const named = canonicalZone(decodeZone(code));
+      if (!named.ok) return pressIsGone(ctx, parts);
+      await choose(ctx, { zone: named.zone }, "mark-zone", step === "start" ? finishOnboarding : undefined);
+    },
+
+    first: async (ctx, [choice]) => {
+      ctx.commit(({ now, say }) => {
+        if (choice === "examples") return say({ kind: "notice", code: "remind-how" });
+        const { target, session } = ctx.place;
+        const request = {
+          text: t("first-reminder"),
+          when: "PT1M",
+          target,
+          createdSession: session.id,
+          createdMessage: null,
+        };
+        say(planNotice(setReminder(parts, request, { now, answeredAt: target })));
+      });
+      await markMessage(ctx, null, []);
+    },
+
+    "move-here": (ctx) => takeOver(ctx, { target: ctx.place.target }, "mark-moved"),
+    // They would fire into chats of the other bot: they wait there until it comes back or they are taken out.
+    "leave-there": (ctx) => takeOver(ctx, { state: "paused" }, "mark-left"),
+  };
+}

@@ -1,0 +1,33 @@
+/** The choices of the first row of buttons, and those behind "choose" (REM-14). */
+export const SNOOZE_CHOICES = ["10m", "1h", "tonight", "tomorrow"] as const;
+export const MORE_SNOOZE_CHOICES = ["3h", "tomorrow", "monday", "week"] as const;
+
+const EVENING = "20:00";
+
+/**
+ * What a choice means now, as an ISO duration or local time for `planReminder`; undefined for an unknown choice.
+ * Hours count from the press. Tonight is 20:00, after that in an hour; days begin at `morning` (`HH:MM`).
+ */
+export function snoozeWhen(choice: string, now: Temporal.Instant, zone: string, morning: string): string | undefined {
+  const local = now.toZonedDateTimeISO(zone);
+  const at = (date: Temporal.PlainDate, time: string): string => `${date.toString()}T${time}`;
+  const today = local.toPlainDate();
+  switch (choice) {
+    case "10m":
+      return "PT10M";
+    case "1h":
+      return "PT1H";
+    case "3h":
+      return "PT3H";
+    case "tonight":
+      return Temporal.PlainTime.compare(local.toPlainTime(), EVENING) < 0 ? at(today, EVENING) : "PT1H";
+    case "tomorrow":
+      return at(today.add({ days: 1 }), morning);
+    case "monday":
+      return at(today.add({ days: 8 - today.dayOfWeek }), morning);
+    case "week":
+      return at(today.add({ weeks: 1 }), morning);
+    default:
+      return undefined;
+  }
+}

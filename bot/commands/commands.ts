@@ -1,0 +1,92 @@
+import { Composer } from "grammy";
+import type { PayloadInput } from "#core/outbox/payload.ts";
+import { LOCALES } from "#core/ports.ts";
+import { canonicalZone } from "#core/time/zones.ts";
+import { encodeZone } from "../callbacks/zone-code.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { changeSetting } from "./change-setting.ts";
+import { readLanguage } from "./choose-language.ts";
+import { beginOnboarding } from "./onboarding.ts";
+import { planNotice, setReminder } from "./set-reminder.ts";
+import { statusNotice } from "./status.ts";
+
+/** The slash commands. Each acts on the chat and topic that it is typed in (TG-3). */
+export function commands(parts: BotParts): Composer<BotContext> {
+  const startedAt = parts.clock.now();
+  const { stores, agent } = parts;
+  const composer = new Composer<BotContext>();
+  const answer = (ctx: BotContext, payload: PayloadInput) => ctx.commit(({ say }) => say(payload));
+  const refused = (reason: string): PayloadInput => ({ kind: "notice", code: "setting-refused", params: { reason } });
+
+  composer.command("start", (ctx) =>
+    ctx.commit(({ say }) => {
+      if (stores.meta.get("onboarded") === undefined) beginOnboarding(say);
+      else say({ kind: "notice", code: "welcome-back" });
+    }),
+  );
+
+  composer.command("help", (ctx) => answer(ctx, { kind: "notice", code: "help" }));
+  composer.command("menu", (ctx) => answer(ctx, { kind: "menu", menu: "main" }));
+  composer.command("reminders", (ctx) => answer(ctx, { kind: "menu", menu: "reminders" }));
+  composer.command("status", (ctx) => answer(ctx, statusNotice(parts, startedAt)));
+
+  composer.command("remind", (ctx) => {
+    const words = ctx.match.trim();
+    if (words === "") return answer(ctx, { kind: "notice", code: "remind-how" });
+    ctx.commit(({ now, say }) => {
+      const { target, session } = ctx.place;
+      const request = { words, target, createdSession: session.id, createdMessage: ctx.msg.message_id };
+      say(planNotice(setReminder(parts, request, { now, answeredAt: target })));
+    });
+  });
+
+  composer.command("new", (ctx) =>
+    ctx.commit(({ say }) => {
+      stores.sessions.startNewContext(ctx.place.session.id);
+      say({ kind: "notice", code: "new-context" });
+    }),
+  );
+
+  composer.command("stop", (ctx) => {
+    // A turn that is stopped says so itself.
+    if (!agent.stopTurn(ctx.place.session.id)) answer(ctx, { kind: "notice", code: "nothing-to-stop" });
+  });
+
+  composer.command("language", (ctx) => {
+    const words = ctx.match.trim();
+    const language = readLanguage(words);
+    if (language) {
+      const refusal = changeSetting(parts, { language });
+      return answer(ctx, refusal === null ? { kind: "notice", code: "language-set" } : refused(refusal));
+    }
+    answer(ctx, {
+      kind: "notice",
+      code: words === "" ? "language-which" : "language-unknown",
+      buttons: [LOCALES.map((locale) => ({ label: `language-${locale}`, action: "lang", args: [locale] }))],
+    });
+  });
+
+  composer.command("timezone", (ctx) => {
+    const words = ctx.match.trim();
+    if (words === "") return answer(ctx, { kind: "menu", menu: "zones" });
+    const named = canonicalZone(words);
+    if (!named.ok) {
+      const buttons = named.candidates.map((zone) => [
+        { label: "button-zone", params: { zone }, action: "zone", args: [encodeZone(zone)] },
+      ]);
+      return answer(ctx, { kind: "notice", code: "zone-unknown", params: { zone: named.name.slice(0, 60) }, buttons });
+    }
+    const refusal = changeSetting(parts, { zone: named.zone });
+    answer(
+      ctx,
+      refusal === null ? { kind: "notice", code: "zone-set", params: { zone: named.zone } } : refused(refusal),
+    );
+  });
+
+  // The Stop of a streamed draft.
+  composer.on("stopped_message_generation", (ctx) => {
+    agent.stopTurn(ctx.place.session.id);
+  });
+
+  return composer;
+}

@@ -1,0 +1,31 @@
+import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { Target } from "#core/ports.ts";
+import { planReminder, type ReminderPlan, type ReminderRequest } from "#core/schedules/plan-reminder.ts";
+import type { BotParts } from "../middleware/bot-context.ts";
+
+/** Plans a reminder and stores it if it can be set; call it inside a commit, so that "saved" is true when it is said (REM-18). */
+export function setReminder(
+  { stores, preferences, random }: BotParts,
+  request: ReminderRequest,
+  { now, answeredAt }: { now: Temporal.Instant; answeredAt: Target },
+): ReminderPlan {
+  const plan = planReminder(request, {
+    id: `r-${random.id(10)}`,
+    now,
+    zone: preferences.zone(),
+    locale: preferences.locale(),
+    hints: preferences.hints(),
+    live: stores.schedules.countLive(),
+    maxLive: preferences.settings().reminders.maxLive,
+    answeredAt,
+  });
+  if (plan.kind === "add") stores.schedules.add(plan.row);
+  return plan;
+}
+
+/** What a plan is answered with: its card, or why it was refused. */
+export function planNotice(plan: ReminderPlan): PayloadInput {
+  return plan.kind === "add"
+    ? { kind: "notice", code: "reminder-set", cards: [plan.card] }
+    : { kind: "notice", code: `refused-${plan.code.replaceAll("_", "-")}`, params: { ...plan.params } };
+}

@@ -1,0 +1,32 @@
+import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+
+/** `/status`: what runs, what waits, what it costs, and what comes next. `startedAt` is when this process began. */
+export function statusNotice(parts: BotParts, startedAt: Temporal.Instant): PayloadInput {
+  const { stores, clock, config, preferences } = parts;
+  const { moment, distance } = ownerWords(parts);
+  const now = clock.now();
+  const zone = preferences.zone();
+  const today = now.toZonedDateTimeISO(zone).startOfDay().toInstant();
+  const usage = stores.turns.usageSince(today);
+  const next = stores.schedules.live().find((row) => row.state === "pending" && row.nextRunAt !== null)?.nextRunAt;
+  return {
+    kind: "notice",
+    code: "status",
+    params: {
+      model: config.model,
+      zone,
+      running: stores.turns.running().length,
+      waiting: stores.messages.sessionsWithPending().length,
+      outbox: stores.outbox.backlog(now).waiting,
+      schedules: stores.schedules.countLive(),
+      next: next ? `${moment(next)} · ${distance(next)}` : "none",
+      turns: usage.turns,
+      input: usage.inputTokens,
+      output: usage.outputTokens,
+      hours: Math.floor(startedAt.until(now).total("hours")),
+      minutes: Math.floor(startedAt.until(now).total("minutes")) % 60,
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import type { Screen } from "./screen.ts";
+
+/** The first screen, with the line about Vigil's health, and the jobs (TG-10). */
+export function mainScreens(parts: BotParts): [Screen, Screen] {
+  const { stores, preferences, health } = parts;
+  const { t, moment } = ownerWords(parts);
+
+  const healthLine = async (): Promise<string> => {
+    const { level, failing } = await health();
+    return t("menu-health", { level, checks: failing.join(", ") });
+  };
+
+  const main: Screen = {
+    id: "main",
+    start: "0",
+    fingerprint: () => preferences.locale(),
+    text: async () => t("menu-main", { count: stores.schedules.countLive(), health: await healthLine() }),
+    buttons(add) {
+      add(t("button-reminders"), () => ({ screen: "reminders" })).row();
+      add(t("button-jobs"), () => ({ screen: "jobs" }));
+      add(t("button-settings"), () => ({ screen: "settings" }));
+    },
+  };
+
+  const jobs: Screen = {
+    id: "jobs",
+    start: "0",
+    fingerprint: () => preferences.locale(),
+    async text() {
+      const lines = stores.jobs.list().map((job) =>
+        t("menu-job", {
+          name: job.name,
+          outcome: job.outcome === "failed" && job.acknowledgedAt !== null ? "acknowledged" : (job.outcome ?? "never"),
+          at: job.startedAt === null ? "" : moment(job.startedAt),
+          error: job.error ?? "",
+        }),
+      );
+      return [t("menu-jobs", { count: lines.length, health: await healthLine() }), lines.join("\n")]
+        .filter(Boolean)
+        .join("\n\n");
+    },
+    buttons(add) {
+      add(t("button-refresh"), () => ({ screen: "jobs" }));
+      add(t("button-back"), () => ({ screen: "main" }));
+    },
+  };
+
+  return [main, jobs];
+}

@@ -1,0 +1,88 @@
+import { LOCALES } from "#core/ports.ts";
+import { changeSetting } from "../commands/change-setting.ts";
+import { finishOnboarding } from "../commands/onboarding.ts";
+import type { BotParts } from "../middleware/bot-context.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import type { Destination, MenuContext, Screen } from "./screen.ts";
+import { ZONES } from "./zone-list.ts";
+
+const PER_PAGE = 8;
+
+/** ⚙️ Settings: the language and the time zone. Both count at once (I18N-1). */
+export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
+  const { preferences, clock } = parts;
+  const { t } = ownerWords(parts);
+  const locale = () => preferences.locale();
+
+  /** Changes a setting; the note says what came of it, in the language that holds then. */
+  const change = (setting: Parameters<typeof changeSetting>[1], note: () => string): Destination => {
+    const reason = changeSetting(parts, setting);
+    return { screen: "settings", note: reason === null ? note() : t("notice-setting-refused", { reason }) };
+  };
+
+  const settings: Screen = {
+    id: "settings",
+    start: "0",
+    fingerprint: locale,
+    text: () => t("menu-settings", { language: t(`language-${locale()}`), zone: preferences.zone() }),
+    buttons(add) {
+      add(t("button-language"), () => ({ screen: "languages" }));
+      add(t("button-timezone"), () => ({ screen: "zones", place: "0.menu" })).row();
+      add(t("button-back"), () => ({ screen: "main" }));
+    },
+  };
+
+  const languages: Screen = {
+    id: "languages",
+    start: "0",
+    fingerprint: locale,
+    text: () => t("menu-languages"),
+    buttons(add) {
+      for (const language of LOCALES)
+        add(t(`language-${language}`), () => change({ language }, () => t("mark-language"))).row();
+      add(t("button-back"), () => ({ screen: "settings" }));
+    },
+  };
+
+  /** `2.start` is a page and what the choice is for: the first steps go on with it. */
+  const zones: Screen = {
+    id: "zones",
+    start: "0.menu",
+    fingerprint: (place) => `${locale()} ${place}`,
+    text: (place) => t("menu-zones", { step: stepOf(place), zone: preferences.zone() }),
+    buttons(add, place) {
+      const pages = Math.ceil(ZONES.length / PER_PAGE);
+      const page = Math.min(pages - 1, pageOf(place));
+      const step = stepOf(place);
+      ZONES.slice(page * PER_PAGE, (page + 1) * PER_PAGE).forEach(([word, zone], index) => {
+        const offset = clock.now().toZonedDateTimeISO(zone).offset.replace(":00", "");
+        const range = add(`${t(`zone-${word}`)} · ${offset}`, (ctx) =>
+          step === "start" ? begin(ctx, zone) : change({ zone }, () => t("mark-zone", { zone })),
+        );
+        if (index % 2 === 1) range.row();
+      });
+      add(t("button-previous"), () => ({ screen: "zones", place: `${(page + pages - 1) % pages}.${step}` }));
+      add(t("button-next"), () => ({ screen: "zones", place: `${(page + 1) % pages}.${step}` })).row();
+      if (step === "menu") add(t("button-back"), () => ({ screen: "settings" }));
+    },
+  };
+
+  /** The zone of the first steps: what follows is a message of its own, and the menu has done its work (TG-17). */
+  const begin = async (ctx: MenuContext, zone: string): Promise<null> => {
+    const { note } = change({ zone }, () => t("mark-zone", { zone }));
+    ctx.commit(({ say }) => finishOnboarding(parts, say));
+    ctx.menu.close();
+    await ctx.editMessageText(note ?? "");
+    return null;
+  };
+
+  return [settings, languages, zones];
+}
+
+function pageOf(place: string): number {
+  return Number(/^\d{1,3}/.exec(place)?.[0] ?? 0);
+}
+
+function stepOf(place: string): string {
+  return place.endsWith(".start") ? "start" : "menu";
+}

@@ -1,0 +1,102 @@
+import type { Message, MessageEntity, MessageOrigin } from "grammy/types";
+
+/** A piece of input for the agent, oldest first. Words of other people stand apart from the owner's and are untrusted. */
+export interface InputPiece {
+  readonly content: string;
+  readonly untrusted: boolean;
+  /** The piece that is the message itself; the other ones are what it refers to. */
+  readonly main: boolean;
+}
+
+/** A quoted text longer than this is cut: the whole of it is in the history already. UTF-16 units. */
+const MAX_QUOTE = 2_000;
+
+/**
+ * Turns a Telegram message into input (TG-4). A quoted text goes along: in the same piece if the owner or the bot wrote
+ * it, as an untrusted piece of its own if anybody else did. A forward is untrusted as a whole, whoever is named in it.
+ */
+export function composeInput(
+  message: Message,
+  me: { id: number; username: string },
+  isOwner: (userId: number) => boolean,
+): InputPiece[] {
+  const text = stripMention(
+    message.text ?? message.caption ?? "",
+    message.entities ?? message.caption_entities ?? [],
+    me.username,
+  );
+  if (message.forward_origin)
+    return [
+      { content: `[Forwarded from ${originName(message.forward_origin)}]\n${text}`, untrusted: true, main: true },
+    ];
+  const quoted = quoteOf(message);
+  if (!quoted) return [{ content: text, untrusted: false, main: true }];
+  const { author, forwarded } = quoted;
+  const block = quoted.text.replaceAll(/^/gm, "> ");
+  if (author?.id === me.id)
+    return [{ content: `[In reply to your message]\n${block}\n\n${text}`, untrusted: false, main: true }];
+  if (author && isOwner(author.id) && !forwarded)
+    return [{ content: `[In reply to my message]\n${block}\n\n${text}`, untrusted: false, main: true }];
+  return [
+    {
+      content: `[The next message refers to these words of ${author?.first_name ?? "somebody else"}]\n${block}`,
+      untrusted: true,
+      main: false,
+    },
+    { content: text, untrusted: false, main: true },
+  ];
+}
+
+function quoteOf(
+  message: Message,
+): { text: string; author: { id: number; first_name: string } | undefined; forwarded: boolean } | undefined {
+  const reply = message.reply_to_message;
+  const text = (message.quote?.text ?? reply?.text ?? reply?.caption ?? "").trim();
+  // In a topic every first message is a reply to the news of the topic's creation, which has no text.
+  if (text === "") return undefined;
+  return {
+    text: text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE).replace(/[\uD800-\uDBFF]$/, "")}…` : text,
+    author: reply?.from,
+    forwarded: reply?.forward_origin !== undefined,
+  };
+}
+
+function originName(origin: MessageOrigin): string {
+  switch (origin.type) {
+    case "user":
+      return origin.sender_user.first_name;
+    case "hidden_user":
+      return origin.sender_user_name;
+    case "chat":
+      return "title" in origin.sender_chat ? (origin.sender_chat.title ?? "a chat") : "a chat";
+    case "channel":
+      return origin.chat.title ?? "a channel";
+    default:
+      return origin satisfies never;
+  }
+}
+
+/** Whom the message names first: our own mention is not part of what is said. */
+function stripMention(text: string, entities: readonly MessageEntity[], username: string): string {
+  const mention = leadingMention(text, entities);
+  return mention !== undefined && mention.toLowerCase() === `@${username.toLowerCase()}`
+    ? text.slice(mention.length).replace(/^[\s,:]+/, "")
+    : text;
+}
+
+/** True if the message begins with the name of a bot other than this one: it is not for us (TG-2). */
+export function addressesAnotherBot(message: Message, username: string): boolean {
+  const text = message.text ?? message.caption ?? "";
+  const entities = message.entities ?? message.caption_entities ?? [];
+  const mention = leadingMention(text, entities)?.toLowerCase();
+  if (mention?.endsWith("bot") && mention !== `@${username.toLowerCase()}`) return true;
+  const command = entities.find((entity) => entity.type === "bot_command" && entity.offset === 0);
+  const addressee = command && text.slice(0, command.length).split("@")[1]?.toLowerCase();
+  return addressee !== undefined && addressee !== username.toLowerCase();
+}
+
+/** Whole entities are compared, never prefixes: "@ivan" is not "@iva". */
+function leadingMention(text: string, entities: readonly MessageEntity[]): string | undefined {
+  const mention = entities.find((entity) => entity.type === "mention" && entity.offset === 0);
+  return mention && text.slice(0, mention.length);
+}

@@ -1,0 +1,27 @@
+import type { Schedule } from "#core/time/schedule.ts";
+import type { BotParts } from "./bot-context.ts";
+
+/** The words of the bot in the owner's language and zone as they are at this moment: a change counts at once (I18N-1). */
+export interface OwnerWords {
+  t(key: string, params?: Readonly<Record<string, string | number>>): string;
+  /** An instant (epoch milliseconds) as weekday, date and time in the owner's zone. */
+  moment(at: number): string;
+  /** How far away an instant is. */
+  distance(at: number): string;
+  schedule(schedule: Schedule): string;
+}
+
+export function ownerWords({
+  words,
+  time,
+  preferences,
+  clock,
+}: Pick<BotParts, "words" | "time" | "preferences" | "clock">): OwnerWords {
+  return {
+    t: (key, params) => words.t(preferences.locale(), key, params),
+    moment: (at) =>
+      time.instant(preferences.locale(), preferences.zone(), Temporal.Instant.fromEpochMilliseconds(at), clock.now()),
+    distance: (at) => time.distance(preferences.locale(), clock.now(), Temporal.Instant.fromEpochMilliseconds(at)),
+    schedule: (schedule) => time.schedule(preferences.locale(), schedule),
+  };
+}

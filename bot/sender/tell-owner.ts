@@ -1,0 +1,49 @@
+import type { OutboxRow } from "#stores/outbox.ts";
+import type { Stores } from "#stores/stores.ts";
+
+/** The private chat of an owner that is not `except` and that the bot may write to; an alert never uses the target that just failed. */
+export function ownerChat(stores: Stores, except: number): number | undefined {
+  return stores.owners
+    .list()
+    .map((owner) => owner.privateChatId)
+    .find((id): id is number => id !== null && id !== except && (stores.chats.get(id)?.blockedAt ?? null) === null);
+}
+
+/** Alerts an owner, by another path, that a message did not arrive. Nobody is told about an alert or where there is no other path. */
+export function tellOwner(
+  stores: Stores,
+  row: OutboxRow,
+  code: "message-refused" | "message-set-aside" | "message-unknown",
+  reason: string,
+  now: Temporal.Instant,
+): void {
+  const chatId = ownerChat(stores, row.target.chatId);
+  if (row.payload.kind === "alert" || chatId === undefined) return;
+  const params = { chat: chatName(stores, row.target.chatId), reason };
+  stores.outbox.enqueue(
+    { key: `alert:${code}:${row.id}`, target: { chatId, threadId: null }, payload: { kind: "alert", code, params } },
+    now,
+  );
+}
+
+/** Records that the bot may not write to a chat, and tells an owner once by another path (OUT-3). */
+export function announceBlocked(stores: Stores, chatId: number, now: Temporal.Instant): void {
+  if (!stores.chats.get(chatId)) stores.chats.see(chatId, chatId > 0 ? "private" : "supergroup", "");
+  stores.chats.block(chatId, now);
+  const owner = ownerChat(stores, chatId);
+  if (owner === undefined) return;
+  const params = { chat: chatName(stores, chatId) };
+  stores.outbox.enqueue(
+    {
+      // One alert for each time that the chat was blocked.
+      key: `alert:chat-blocked:${chatId}:${stores.chats.get(chatId)?.blockedAt}`,
+      target: { chatId: owner, threadId: null },
+      payload: { kind: "alert", code: "chat-blocked", params },
+    },
+    now,
+  );
+}
+
+function chatName(stores: Stores, chatId: number): string {
+  return stores.chats.get(chatId)?.title || String(chatId);
+}

@@ -1,0 +1,19 @@
+import type { Locale, Words } from "#core/ports.ts";
+import type { MarkdownRenderer } from "../load-markdown.ts";
+import type { TimeWords } from "./time-words.ts";
+
+/** What a view needs beside the payload: the reader's language and zone, the instant, and who finds the words. */
+export interface RenderContext {
+  readonly locale: Locale;
+  /** The reader's IANA zone. */
+  readonly zone: string;
+  readonly now: Temporal.Instant;
+  readonly words: Words;
+  readonly time: TimeWords;
+  readonly markdown: MarkdownRenderer;
+}
+
+/** The words of `key` in the reader's language. */
+export function say(context: RenderContext, key: string, params?: Readonly<Record<string, string | number>>): string {
+  return context.words.t(context.locale, key, params);
+}

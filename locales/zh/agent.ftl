@@ -1,0 +1,55 @@
+## 随 Vigil 附带的模型
+
+offline-help =
+    我现在没有接语言模型，只懂简单的请求：
+    • 20分钟后提醒我伸展
+    • 每天早上9点提醒我吃药
+    • 列表
+    • 删除1
+
+    想让我听懂更多，请在 .env 里设置 VIGIL_MODEL 和密钥，然后重启：方法见 docs/models.md。
+offline-greeting = 你好！我现在没有接语言模型，不过提醒功能可以用：试试“20秒后提醒我伸展”。发“帮助”看看我还懂什么。
+offline-thanks = 不客气。
+offline-other = 我现在没有接语言模型，没听懂这句话。我可以设置、列出和删除提醒：试试“明天早上9点提醒我给安娜打电话”。想自由交谈，请在 .env 里设置 VIGIL_MODEL 并重启：方法见 docs/models.md。
+offline-added = 好的，到时提醒你。
+offline-added-not-alive = 已经保存，不过负责发送提醒的部分现在没有运行。它一恢复就会补上。
+offline-removed = 已删除：{ $text }
+offline-not-found = 没有找到这个提醒。发“列表”可以看到全部。
+offline-which = 有好几个符合。是哪一个？请说“删除”加编号。
+offline-list-head = 你的提醒：
+offline-list-line = { $number }. { $text }（{ $at }）
+offline-list-state =
+    { $state ->
+        [fired] 已提醒
+        [paused] 已暂停
+       *[other] 没有剩余时间
+    }
+offline-list-empty = 没有安排。试试“明天早上9点提醒我给安娜打电话”。
+offline-unavailable =
+    { $what ->
+        [move] 没有语言模型，我不能改提醒的时间。请删除后重新设置，或用 /reminders 里的按钮。
+        [alarm] 我还没有闹钟功能。可以用提醒代替：“早上7点提醒我起床”。
+        [commitment] 我还不能记录承诺。可以用提醒代替：“周五9点提醒我把报告发给安娜”。
+        [remember] 我还不能记住事情。如果有时间，我可以到时提醒你。
+       *[recall] 我还不能查找记忆。发“列表”可以看到你的提醒。
+    }
+offline-no-tools = 我在这里做不到。
+offline-tool-failed = 没有成功，原因记在日志里。请再试一次。
+offline-wake-text = 该起床了！
+
+## 回合
+
+notice-interrupted = 重启打断了我的回答。要继续吗？
+notice-interrupted-continue = ▶️ 继续
+notice-interrupted-drop = 不用了
+fault-rate-limited-wait =
+    { $unit ->
+        [seconds]
+            { $count ->
+               *[other] 模型服务商要求慢一点。请 { $count } 秒后再问。
+            }
+       *[minutes]
+            { $count ->
+               *[other] 模型服务商要求慢一点。请 { $count } 分钟后再问。
+            }
+    }

@@ -1,0 +1,17 @@
+import type { OfflinePhrases } from "./offline-phrases.ts";
+
+export const en: OfflinePhrases = {
+  help: /^(?:\/?help|what can you do|who are you|what are you|how do you work)$/i,
+  greeting: /^(?:hi|hello|hey|yo|good (?:morning|afternoon|evening)|hi there|hello there)(?:[, ]+\w+)?$/i,
+  thanks: /^(?:thanks?|thank you|thx|ty|great|perfect|ok|okay|cool)(?:[, ]+.{0,20})?$/i,
+  list: /^(?:please )?(?:\/?(?:list|reminders)|(?:list|show)(?: me)?(?: all)?(?: of)?(?: my)? reminders|my reminders|what(?:'s| is| are)(?: my)? (?:coming up|scheduled|planned|reminders)|what do i have(?: (?:coming up|planned|scheduled))?|what reminders do i have|agenda)$/i,
+  remove:
+    /^(?:please )?(?:remove|delete|cancel|drop|forget)(?: the)?(?: my)?(?: reminders?)?(?: number| no\.?| about| to)?\s+(?<what>.+)$/is,
+  move: /^(?:please )?(?:move|reschedule|postpone|snooze|shift|push)\b/i,
+  recall: /^(?:what do you (?:know|remember) about|do you (?:know|remember))\b/i,
+  remember: /^(?:please )?(?:remember|note|keep in mind|write down)(?: that)?(?! to\b)[ :,]/i,
+  commitment: /^i (?:promised|owe|told \w+ (?:that )?i|committed)\b/i,
+  alarm: /\balarm\b/i,
+  wake: /\bwake me\b/i,
+  remind: /\b(?:remind(?:er)?|don'?t (?:let me )?forget|^remember to)\b/i,
+};

@@ -1,0 +1,16 @@
+/** The phrases of one language by which the offline model tells requests apart. They are tried in the order of `readIntent`. */
+export interface OfflinePhrases {
+  readonly help: RegExp;
+  readonly greeting: RegExp;
+  readonly thanks: RegExp;
+  readonly list: RegExp;
+  /** The group `what` holds an id, a number or a part of the text. */
+  readonly remove: RegExp;
+  readonly move: RegExp;
+  readonly recall: RegExp;
+  readonly remember: RegExp;
+  readonly commitment: RegExp;
+  readonly alarm: RegExp;
+  readonly wake: RegExp;
+  readonly remind: RegExp;
+}

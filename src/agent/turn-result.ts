@@ -1,0 +1,25 @@
+import type { Card } from "#core/outbox/payload.ts";
+import type { TurnUsage } from "#stores/turns.ts";
+import type { Fault } from "./faults.ts";
+
+/**
+ * What became of a turn. `cards` are the times that were set in it: they are stored whatever became of the answer,
+ * so a turn that failed or was stopped names them too.
+ */
+export type TurnResult =
+  | { readonly outcome: "done"; readonly text: string; readonly cards: Card[]; readonly usage?: TurnUsage }
+  | { readonly outcome: "failed"; readonly fault: Fault; readonly cards?: Card[]; readonly usage?: TurnUsage }
+  | { readonly outcome: "stopped"; readonly cards?: Card[]; readonly usage?: TurnUsage };
+
+/** Time limits of a turn in seconds (AGT-10), the setting `turns.limits`. */
+export interface TurnLimits {
+  /** Until the provider answers with headers. */
+  readonly connect: number;
+  /** From the headers to the first token; reasoning counts, keep-alives do not. */
+  readonly firstToken: number;
+  /** Between two tokens. */
+  readonly stall: number;
+  readonly tool: number;
+  readonly chatTurn: number;
+  readonly reminderTurn: number;
+}

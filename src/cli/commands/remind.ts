@@ -1,0 +1,156 @@
+import type { Command } from "commander";
+import { AppError } from "#core/errors.ts";
+import { planReminder, REMINDER_MINIMUM_MINUTES } from "#core/schedules/plan-reminder.ts";
+import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
+import { PULSE_ALIVE_MS, Pulse } from "#stores/pulse.ts";
+import type { CliContext } from "../cli-context.ts";
+import { type OpenedHome, targetOf, withHome } from "../open-home.ts";
+import { isoWithOffset, readable, table } from "../output.ts";
+import { refusalSentence } from "../refusal-words.ts";
+import { assertAllowedInTurn } from "../turn-rules.ts";
+
+const ID_LENGTH = 10;
+
+interface AddOptions {
+  at?: string;
+  every?: string;
+  chat?: string;
+  topic?: string;
+  json?: boolean;
+}
+
+/** `vigil remind add | list | remove`. */
+export function define(command: Command, context: CliContext): void {
+  command
+    .command("add <text...>")
+    .description("set a reminder")
+    .option("--at <when>", 'when it fires: "tomorrow at 9", "in 20 minutes", an ISO time')
+    .option("--every <when>", 'when it repeats: "monday at 9", a cron pattern, an RRULE')
+    .option("--chat <id>", "chat to remind in (the first owner's private chat)")
+    .option("--topic <id>", "topic in that chat")
+    .option("--json", "print JSON")
+    .action((words: string[], options: AddOptions) => addReminder(context, words.join(" "), options));
+  command
+    .command("list")
+    .description("reminders that can still fire, and those that fired within a day")
+    .option("--json", "print JSON")
+    .action((options: { json?: boolean }) => listReminders(context, options));
+  command
+    .command("remove <id>")
+    .description("remove a reminder")
+    .action((id: string) => removeReminder(context, id));
+}
+
+function addReminder(context: CliContext, text: string, options: AddOptions): Promise<void> {
+  const config = context.config();
+  assertAllowedInTurn(config.agentTurn, "remind add");
+  if ((options.at === undefined) === (options.every === undefined))
+    throw new AppError("usage", "A reminder needs either --at or --every.", {
+      remedy: 'For example: vigil remind add --at "tomorrow at 9" call Ann',
+    });
+  return withHome(context, (opened) => {
+    const { stores, preferences, running } = opened;
+    const now = context.clock.now();
+    const zone = preferences.zone();
+    const plan = stores.db.transaction(() => {
+      const planned = planReminder(
+        {
+          text,
+          when: options.at,
+          every: options.every,
+          target: targetOf(options, config, stores),
+          createdSession: null,
+          createdMessage: null,
+        },
+        {
+          id: `r-${context.random.id(ID_LENGTH)}`,
+          now,
+          zone,
+          locale: preferences.locale(),
+          hints: preferences.hints(),
+          live: stores.schedules.countLive(),
+          maxLive: preferences.settings().reminders.maxLive,
+        },
+      );
+      if (planned.kind === "add") stores.schedules.add(planned.row);
+      return planned;
+    });
+    if (plan.kind === "refused") throw new AppError(plan.code, refusalSentence(plan, zone, REMINDER_MINIMUM_MINUTES));
+    const row = stores.schedules.get(plan.row.id)!;
+    if (options.json) context.out(JSON.stringify(jsonRow(row)));
+    else {
+      context.out(
+        `${row.id} is set for ${readable(row.nextRunAt, row.schedule.zone)} (${row.schedule.zone}): ${row.text}`,
+      );
+      for (const at of plan.card.next.slice(1)) context.out(`  then ${readable(at, row.schedule.zone)}`);
+      if (plan.card.otherReading) context.out(`  it could also mean ${readable(plan.card.otherReading.next, zone)}`);
+    }
+    if (!running()) context.err('Nothing runs now: it fires only while Vigil runs ("vigil start").');
+  });
+}
+
+function listReminders(context: CliContext, options: { json?: boolean }): Promise<void> {
+  return withHome(context, (opened) => {
+    const { stores } = opened;
+    const rows = [...stores.schedules.live("text"), ...stores.schedules.fired().filter((row) => row.kind === "text")];
+    if (options.json) {
+      context.out(JSON.stringify(rows.map(jsonRow)));
+      return;
+    }
+    const cells = rows.map((row) => [
+      row.id,
+      row.state,
+      row.state === "fired"
+        ? `fired ${readable(row.firedAt, row.schedule.zone)}`
+        : readable(row.nextRunAt, row.schedule.zone),
+      row.schedule.zone,
+      row.target.chatId,
+      row.target.threadId,
+      row.text,
+    ]);
+    for (const line of table(["ID", "STATE", "NEXT", "ZONE", "CHAT", "TOPIC", "TEXT"], cells)) context.out(line);
+    context.err(pulseSentence(opened, context.clock.now()));
+  });
+}
+
+function removeReminder(context: CliContext, id: string): Promise<void> {
+  return withHome(context, ({ stores }) => {
+    const removed = stores.db.transaction(
+      () => stores.schedules.get(id)?.kind === "text" && stores.schedules.remove(id),
+    );
+    if (!removed)
+      throw new AppError("no_such_reminder", `There is no reminder ${id}.`, {
+        remedy: '"vigil remind list" shows their ids.',
+      });
+    context.out(`${id} is removed.`);
+  });
+}
+
+/** Whether anybody would fire them, and since when not (REM-4). */
+function pulseSentence({ home, running }: OpenedHome, now: Temporal.Instant): string {
+  const age = new Pulse(home.tick).age(now);
+  const ago = age === null ? "it has never run" : `its last pulse was ${Math.max(0, Math.round(age / 1_000))} s ago`;
+  if (!running()) return `Vigil does not run; ${ago}.`;
+  return age !== null && age < PULSE_ALIVE_MS
+    ? "The runner is alive."
+    : `The runner shows no sign of life: ${ago}. See "vigil doctor".`;
+}
+
+function jsonRow(row: ScheduleRow): Record<string, unknown> {
+  const zone = row.schedule.zone;
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    text: row.text,
+    name: row.name,
+    schedule: row.schedule,
+    next_run_at: isoWithOffset(row.nextRunAt, zone),
+    chat_id: row.target.chatId,
+    thread_id: row.target.threadId,
+    fresh_for_minutes: row.freshForMinutes,
+    insist_minutes: row.insistMinutes,
+    created_at: isoWithOffset(row.createdAt, zone),
+    fired_at: isoWithOffset(row.firedAt, zone),
+  };
+}

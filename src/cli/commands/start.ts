@@ -1,0 +1,17 @@
+import type { Command } from "commander";
+import type { CliContext } from "../cli-context.ts";
+import { assertAllowedInTurn } from "../turn-rules.ts";
+
+/** `vigil start`: runs until it is told to stop (OPS-10). */
+export function define(command: Command, context: CliContext): void {
+  command.action(async () => {
+    const config = context.config();
+    assertAllowedInTurn(config.agentTurn, "start");
+    // Nobody else reads what the owner's assistant stores (SEC-1).
+    process.umask(0o077);
+    const { runVigil } = await import("../../main.ts");
+    context.exit(
+      await runVigil({ config, version: context.version, checkout: context.checkout, terminal: context.terminal }),
+    );
+  });
+}

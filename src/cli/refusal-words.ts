@@ -1,0 +1,51 @@
+import type { RefusalCode } from "#core/schedules/plan-reminder.ts";
+import type { Reading, WhenErrorCode } from "#core/time/parse-when.ts";
+import { readable } from "./output.ts";
+
+/** A refusal as core gives it: a code, values, and the nearest valid alternatives. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly alternatives: readonly Reading[];
+}
+
+const EXAMPLES = 'for example "tomorrow at 9", "in 20 minutes", "every monday at 10"';
+
+const WHEN: Readonly<Record<WhenErrorCode, string>> = {
+  when_empty: `No time is given; ${EXAMPLES}`,
+  when_unreadable: `The time cannot be read; ${EXAMPLES}`,
+  when_in_past: "That time has passed",
+  when_no_such_date: "That date does not exist",
+  when_never: "That never comes",
+  when_ended: "That has already ended",
+  when_too_frequent: "That is too frequent",
+  when_unknown_zone: "That time zone is not known",
+  when_ambiguous_zone: "That time zone can mean several; name one such as Europe/Berlin",
+};
+
+/** A refusal in English, with the nearest alternatives. `minimum` is the shortest allowed distance in minutes, where there is one. */
+export function refusalSentence(refusal: Refusal, zone: string, minimum?: number): string {
+  const nearest = refusal.alternatives
+    .flatMap((reading) => reading.next.slice(0, 1))
+    .map((at) => readable(at.epochMilliseconds, zone));
+  return `${reasonOf(refusal, minimum)}${nearest.length > 0 ? `; nearest: ${nearest.join(", ")}` : ""}.`;
+}
+
+function reasonOf({ code, params }: Refusal, minimum: number | undefined): string {
+  switch (code) {
+    case "text_empty":
+      return "The text is empty";
+    case "text_too_long":
+      return `The text has ${params.length} characters; at most ${params.most} are kept`;
+    case "too_many":
+      return `There are already ${params.most} reminders and commands, the most that the setting reminders.maxLive allows`;
+    case "when_missing":
+      return `No time is given; ${EXAMPLES}`;
+    case "when_too_frequent":
+      return minimum === undefined
+        ? WHEN[code]
+        : `That is too frequent: at least ${minimum} minutes have to lie between two times`;
+    default:
+      return WHEN[code];
+  }
+}

@@ -1,0 +1,122 @@
+import type { Card } from "#core/outbox/payload.ts";
+import type { Locale, Target } from "#core/ports.ts";
+import { cardNotes } from "#core/time/card.ts";
+import { parseWhen, type Reading, type WhenErrorCode, type WhenHints, type WhenResult } from "#core/time/parse-when.ts";
+import { stripRequest } from "#core/time/strip-request.ts";
+import type { NewScheduleRow } from "./schedule-row.ts";
+
+/** The longest text of a reminder, in UTF-16 units. */
+export const MAX_TEXT = 4_000;
+/** The shortest distance between two firings of a recurring reminder (REM-7). */
+export const REMINDER_MINIMUM_MINUTES = 10;
+
+/** What somebody asked for. Either `words` hold time and text together, or `text` comes with `when` or `every`. */
+export interface ReminderRequest {
+  readonly words?: string | undefined;
+  readonly text?: string | undefined;
+  readonly when?: string | undefined;
+  readonly every?: string | undefined;
+  readonly freshForMinutes?: number | null | undefined;
+  readonly insistMinutes?: number | null | undefined;
+  readonly target: Target;
+  readonly createdSession: number | null;
+  readonly createdMessage: number | null;
+  readonly snoozedFrom?: number | null | undefined;
+}
+
+export interface ReminderContext {
+  /** The id of the row to be: `r-` and 10 of `[0-9a-z]`. */
+  readonly id: string;
+  readonly now: Temporal.Instant;
+  /** The owner's zone. */
+  readonly zone: string;
+  readonly locale: Locale;
+  readonly hints: WhenHints;
+  /** How many rows can still fire, and how many may. */
+  readonly live: number;
+  readonly maxLive: number;
+  /** Where the answer to the request goes: the card names the target only if it is another place. */
+  readonly answeredAt?: Target | undefined;
+}
+
+export type RefusalCode = WhenErrorCode | "text_empty" | "text_too_long" | "too_many" | "when_missing";
+
+export type ReminderPlan =
+  | { readonly kind: "add"; readonly row: NewScheduleRow; readonly card: Card }
+  | {
+      readonly kind: "refused";
+      readonly code: RefusalCode;
+      readonly params: Readonly<Record<string, string | number>>;
+      readonly alternatives: readonly Reading[];
+    };
+
+/** Decides whether a reminder can be set as asked, and how it reads; stores nothing (REM-7, REM-30, Bad input). */
+export function planReminder(request: ReminderRequest, context: ReminderContext): ReminderPlan {
+  const { text: asked, when } = readRequest(request, context);
+  if (when === undefined) return refuse("when_missing");
+  if (!when.ok)
+    return { kind: "refused", code: when.error.code, params: when.error.params, alternatives: when.error.alternatives };
+  const text = (asked ?? when.rest).trim();
+  if (text === "") return refuse("text_empty");
+  if (text.length > MAX_TEXT) return refuse("text_too_long", { length: text.length, most: MAX_TEXT });
+  if (context.live >= context.maxLive) return refuse("too_many", { most: context.maxLive });
+
+  const next = when.next.map((at) => at.epochMilliseconds);
+  const row: NewScheduleRow = {
+    id: context.id,
+    kind: "text",
+    text,
+    name: null,
+    schedule: when.schedule,
+    nextRunAt: next[0] ?? null,
+    target: request.target,
+    freshForMinutes: request.freshForMinutes ?? null,
+    insistMinutes: request.insistMinutes ?? null,
+    timeoutMinutes: null,
+    createdAt: context.now.epochMilliseconds,
+    createdSession: request.createdSession,
+    createdMessage: request.createdMessage,
+    snoozedFrom: request.snoozedFrom ?? null,
+  };
+  const other = when.readings[0];
+  const elsewhere = context.answeredAt && !sameTarget(context.answeredAt, request.target);
+  const card: Card = {
+    scheduleId: row.id,
+    text,
+    schedule: when.schedule,
+    next,
+    notes: [...when.notes, ...cardNotes(when.schedule, context.now)].map(({ code, params }) => ({
+      code,
+      ...(params && { params }),
+    })),
+    ...(other?.next[0] && { otherReading: { schedule: other.schedule, next: other.next[0].epochMilliseconds } }),
+    ...(elsewhere && { target: request.target }),
+  };
+  return { kind: "add", row, card };
+}
+
+function readRequest(
+  request: ReminderRequest,
+  context: ReminderContext,
+): { text: string | undefined; when: WhenResult | undefined } {
+  const read = (words: string, recurring: boolean): WhenResult =>
+    parseWhen(words, {
+      now: context.now,
+      zone: context.zone,
+      locale: context.locale,
+      hints: { ...context.hints, recurring, minimumMinutes: REMINDER_MINIMUM_MINUTES },
+    });
+  if (request.every?.trim()) return { text: request.text, when: read(request.every, true) };
+  if (request.when?.trim()) return { text: request.text, when: read(request.when, false) };
+  if (request.words?.trim())
+    return { text: request.text, when: read(stripRequest(request.words, context.locale), false) };
+  return { text: request.text, when: undefined };
+}
+
+function refuse(code: RefusalCode, params: Record<string, string | number> = {}): ReminderPlan {
+  return { kind: "refused", code, params, alternatives: [] };
+}
+
+function sameTarget(a: Target, b: Target): boolean {
+  return a.chatId === b.chatId && a.threadId === b.threadId;
+}

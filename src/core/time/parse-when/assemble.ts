@@ -1,0 +1,322 @@
+import type { DateSpec, Fragment, Meaning, RecurrenceSpec, SpokenSpan, TimeSpec } from "./fragment.ts";
+import type { DayPart } from "./lexeme.ts";
+import type { Phrase } from "./phrase.ts";
+
+export interface DateMeaning {
+  readonly date: DateSpec;
+  readonly weekday?: number | undefined;
+  readonly endOfDay?: boolean | undefined;
+}
+
+/** Everything that the words say about when, put together. */
+export interface Intent {
+  date?: DateMeaning;
+  time?: TimeSpec;
+  /** Further times of a recurrence: "at 9 and 18". */
+  moreTimes: TimeSpec[];
+  part?: DayPart;
+  /** The day of "tonight", "this morning", 明早. */
+  partOffset?: number;
+  span?: { readonly span: SpokenSpan; readonly sign: 1 | -1 };
+  rule?: RecurrenceSpec;
+  /** A recurrence that stands in front of a noun ("daily standup"): the task's name perhaps. */
+  looseRule?: RecurrenceSpec;
+  hours?: { readonly from: TimeSpec; readonly to: TimeSpec };
+  start?: DateMeaning;
+  until?: DateMeaning & { readonly time?: TimeSpec | undefined };
+  lasting?: SpokenSpan;
+  count?: number;
+  except?: readonly number[];
+  iso?: string;
+  zone?: string;
+}
+
+export type Assembled =
+  | { readonly ok: true; readonly intent: Intent; readonly used: readonly Fragment[] }
+  /** Two parts contradict each other, or time words stayed unread: `unread` is where. */
+  | { readonly ok: false; readonly used: readonly Fragment[]; readonly unread: readonly [start: number, next: number] };
+
+/** How sure it is that a fragment is about when, and not part of the task ("3 may plants", "the 2nd invoice"). */
+const Surety = { bare: 0, loose: 1, sure: 2 } as const;
+
+/** Puts the fragments together, the surest first. What does not fit and is not sure belongs to the task (TIME-10). */
+export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assembled {
+  const rated = fragments.map((fragment) => ({ fragment, surety: suretyOf(phrase, fragment, fragments) }));
+  const intent: Intent = { moreTimes: [] };
+  const used: Fragment[] = [];
+  const waiting: Fragment[] = [];
+  for (const surety of [Surety.sure, Surety.loose]) {
+    for (const { fragment, surety: own } of rated) {
+      if (own !== surety) continue;
+      if (join(intent, fragment.meaning, surety === Surety.loose)) used.push(fragment);
+      else if (isLength(fragment.meaning)) waiting.push(fragment);
+      else if (surety === Surety.sure && !isTasksOwn(phrase, fragment)) return unread(used, fragment);
+    }
+  }
+  // A length or a count belongs to a recurrence; "for 30 minutes" next to a single time is the task's own.
+  for (const fragment of waiting) if (join(intent, fragment.meaning, false)) used.push(fragment);
+  for (const { fragment, surety } of rated) {
+    if (surety !== Surety.bare || !isBesideUsed(phrase, fragment, used) || used.length === 0) continue;
+    if (!standsFree(phrase, fragment)) continue;
+    if (join(intent, fragment.meaning, false)) used.push(fragment);
+  }
+  used.sort((a, b) => a.start - b.start);
+  const left = findUnread(phrase, fragments, used, intent);
+  if (left !== null) return { ok: false, used, unread: left };
+  return { ok: true, intent, used };
+}
+
+function unread(used: readonly Fragment[], fragment: Fragment): Assembled {
+  return { ok: false, used, unread: [fragment.start, fragment.next] };
+}
+
+function suretyOf(phrase: Phrase, fragment: Fragment, all: readonly Fragment[]): number {
+  const { meaning } = fragment;
+  if (meaning.f === "time" && meaning.bare && !meaning.part) return Surety.bare;
+  if (fragment.prepared) return Surety.sure;
+  if (!isBeforeNoun(phrase, fragment, all)) return Surety.sure;
+  if (meaning.f === "recurrence") return phrase.get(fragment.start, "frequency") ? Surety.loose : Surety.sure;
+  if (meaning.f !== "date") return Surety.sure;
+  return meaning.date.is === "day" && !phrase.is(fragment.next, "time-of") ? Surety.sure : Surety.loose;
+}
+
+/** A word of the task follows directly, as in "the 2nd invoice": alphabets with spaces only. */
+function isBeforeNoun(phrase: Phrase, fragment: Fragment, all: readonly Fragment[]): boolean {
+  const at = phrase.skip(fragment.next, "time-of");
+  if (all.some((other) => other.start === at)) return false;
+  return phrase.isContent(at) && !phrase.isHan(at);
+}
+
+function isLength(meaning: Meaning): boolean {
+  return meaning.f === "lasting" || meaning.f === "count";
+}
+
+/** A span that names how long the task takes is left to it. */
+function isTasksOwn(phrase: Phrase, fragment: Fragment): boolean {
+  return fragment.meaning.f === "part" && !phrase.is(fragment.start, "at") && phrase.isContent(fragment.next);
+}
+
+/** Takes the meaning into the intent; false if it does not fit what is there. */
+function join(intent: Intent, meaning: Meaning, loose: boolean): boolean {
+  switch (meaning.f) {
+    case "moment":
+      if (intent.iso || intent.date || intent.time || intent.rule) return false;
+      intent.iso = meaning.iso;
+      return true;
+    case "date":
+      return joinDate(intent, meaning);
+    case "time":
+      return joinTime(intent, meaning.time, meaning.part);
+    case "part":
+      return joinPart(intent, meaning.part, meaning.offset);
+    case "span":
+      if (intent.span || intent.rule || intent.iso) return false;
+      if (intent.date && intent.date.date.is !== "weekday") return false;
+      intent.span = { span: meaning.span, sign: meaning.sign };
+      return true;
+    case "recurrence":
+      return joinRule(intent, meaning.rule, meaning.part, loose);
+    case "hours":
+      if (intent.hours || intent.time) return false;
+      intent.hours = { from: meaning.from, to: meaning.to };
+      return true;
+    case "start":
+      if (intent.start) return false;
+      intent.start = meaning;
+      return true;
+    case "until":
+      if (intent.until) return false;
+      intent.until = meaning;
+      return true;
+    case "lasting":
+      if (intent.lasting || !intent.rule) return false;
+      intent.lasting = meaning.span;
+      return true;
+    case "count":
+      if (intent.count || !intent.rule) return false;
+      intent.count = meaning.n;
+      return true;
+    case "except":
+      if (intent.except || !intent.rule) return false;
+      intent.except = meaning.weekdays;
+      return true;
+    case "zone":
+      if (intent.zone) return false;
+      intent.zone = meaning.name;
+      return true;
+  }
+}
+
+function joinDate(intent: Intent, meaning: DateMeaning): boolean {
+  if (intent.iso || intent.partOffset !== undefined) return false;
+  if (intent.rule) return joinDateToRule(intent, intent.rule, meaning);
+  const taken = intent.date;
+  if (!taken) {
+    if (intent.span && meaning.date.is !== "weekday") return false;
+    intent.date = meaning;
+    return true;
+  }
+  if (JSON.stringify(taken.date) === JSON.stringify(meaning.date)) return true;
+  // "On Friday, 5 June": the weekday must fit the date.
+  const weekday = plainWeekday(meaning);
+  if (weekday !== undefined && taken.weekday === undefined && taken.date.is !== "weekday") {
+    intent.date = { ...taken, weekday };
+    return true;
+  }
+  const takenWeekday = plainWeekday(taken);
+  if (takenWeekday !== undefined && meaning.weekday === undefined && meaning.date.is !== "weekday") {
+    intent.date = { ...meaning, weekday: takenWeekday };
+    return true;
+  }
+  return false;
+}
+
+function plainWeekday(meaning: DateMeaning): number | undefined {
+  const { date } = meaning;
+  return date.is === "weekday" && date.week === undefined && !date.next ? date.day : undefined;
+}
+
+/** "Every 2 weeks on Friday", "monthly on the 31st", "every year on 8 March". */
+function joinDateToRule(intent: Intent, rule: RecurrenceSpec, { date }: DateMeaning): boolean {
+  const open = rule.weekdays === undefined && rule.days === undefined && rule.nth === undefined;
+  if (!open || rule.perDay) return false;
+  if (rule.unit === "week" && date.is === "weekday" && !date.next && date.week === undefined) {
+    intent.rule = { ...rule, weekdays: [date.day] };
+    return true;
+  }
+  if (rule.unit === "month" && date.is === "day-of-month" && date.shift === undefined) {
+    intent.rule = { ...rule, days: [date.d] };
+    return true;
+  }
+  if (rule.unit === "month" && date.is === "nth" && date.m === undefined && date.shift === undefined) {
+    intent.rule = { ...rule, nth: { n: date.n, what: date.what } };
+    return true;
+  }
+  if (rule.unit === "year" && date.is === "month-day" && date.y === undefined) {
+    intent.rule = { ...rule, month: date.m, days: [date.d] };
+    return true;
+  }
+  return false;
+}
+
+function joinTime(intent: Intent, time: TimeSpec, part: DayPart | undefined): boolean {
+  if (intent.iso || intent.hours) return false;
+  if (intent.span && intent.span.span.seconds > 0 && intent.span.span.days + intent.span.span.months === 0) return false;
+  if (part !== undefined && intent.part !== undefined && intent.part !== part) return false;
+  if (intent.time) {
+    const known = JSON.stringify(intent.time) === JSON.stringify(time);
+    if (!known && !intent.rule) return false;
+    if (!known) intent.moreTimes.push(time);
+  } else {
+    intent.time = time;
+  }
+  if (part !== undefined) intent.part = part;
+  return true;
+}
+
+function joinPart(intent: Intent, part: DayPart, offset: number | undefined): boolean {
+  if (intent.iso || intent.hours) return false;
+  if (intent.part !== undefined && intent.part !== part) return false;
+  if (offset !== undefined) {
+    if (intent.date || intent.rule || intent.span) return false;
+    intent.partOffset = offset;
+  }
+  intent.part = part;
+  return true;
+}
+
+function joinRule(intent: Intent, rule: RecurrenceSpec, part: DayPart | undefined, loose: boolean): boolean {
+  if (intent.iso || intent.span || intent.partOffset !== undefined) return false;
+  if (intent.rule) return mergeRules(intent, intent.rule, rule);
+  if (intent.date) {
+    if (loose) return false;
+    const { date } = intent;
+    intent.rule = rule;
+    if (!joinDateToRule(intent, rule, date)) {
+      delete intent.rule;
+      return false;
+    }
+    delete intent.date;
+  } else {
+    intent.rule = rule;
+  }
+  if (part !== undefined) intent.part ??= part;
+  return true;
+}
+
+/** "Every two weeks on mondays", «каждую неделю по пятницам». */
+function mergeRules(intent: Intent, taken: RecurrenceSpec, rule: RecurrenceSpec): boolean {
+  const named = rule.weekdays ?? rule.nth ?? rule.days;
+  const takenNamed = taken.weekdays ?? taken.nth ?? taken.days;
+  if (taken.unit === rule.unit && !takenNamed && named && rule.n === 1) intent.rule = { ...rule, n: taken.n };
+  else if (taken.unit === rule.unit && takenNamed && !named && taken.n === 1) intent.rule = { ...taken, n: rule.n };
+  else if (isShort(taken) && rule.unit === "week" && rule.weekdays && rule.n === 1) intent.rule = { ...taken, weekdays: rule.weekdays };
+  else if (isShort(rule) && taken.unit === "week" && taken.weekdays && taken.n === 1) intent.rule = { ...rule, weekdays: taken.weekdays };
+  else if (taken.unit === "day" && taken.n === 1 && rule.unit === "week" && rule.weekdays) intent.rule = rule;
+  else return false;
+  return true;
+}
+
+function isShort(rule: RecurrenceSpec): boolean {
+  return rule.unit === "minute" || rule.unit === "hour";
+}
+
+/** Only words that join stand between the fragment and one that is used. */
+function isBesideUsed(phrase: Phrase, fragment: Fragment, used: readonly Fragment[]): boolean {
+  return used.some((other) => {
+    const [from, to] = other.next <= fragment.start ? [other.next, fragment.start] : [fragment.next, other.start];
+    for (let index = from; index < to; index += 1) if (!isJoint(phrase, index)) return false;
+    return true;
+  });
+}
+
+function isJoint(phrase: Phrase, index: number): boolean {
+  if (phrase.punctuation(index, ",-–—")) return true;
+  return phrase.is(index, "at", "on", "in", "by", "the", "of", "for", "about", "and", "filler", "ish");
+}
+
+/** A bare number counts as a time after a date, or before one at the very start; "tomorrow 3 eggs" has a number of things. */
+function standsFree(phrase: Phrase, fragment: Fragment): boolean {
+  return !phrase.isContent(fragment.next);
+}
+
+/** The residue guard: time words and figures beside what was read must have been read too (TIME-12). */
+function findUnread(
+  phrase: Phrase,
+  fragments: readonly Fragment[],
+  used: readonly Fragment[],
+  intent: Intent,
+): readonly [number, number] | null {
+  const taken = new Set<number>();
+  for (const fragment of used) for (let index = fragment.start; index < fragment.next; index += 1) taken.add(index);
+  const dropped = new Set<number>();
+  for (const fragment of fragments) {
+    if (used.includes(fragment)) continue;
+    const bare = fragment.meaning.f === "time" && fragment.meaning.bare;
+    if (!bare) for (let index = fragment.start; index < fragment.next; index += 1) dropped.add(index);
+  }
+  for (let index = 0; index < phrase.length; index += 1) {
+    if (phrase.get(index, "bad")) return [index, index + 1];
+    if (taken.has(index) || dropped.has(index) || !touches(phrase, index, taken)) continue;
+    if (isUnreadTime(phrase, index, intent)) return [index, index + 1];
+  }
+  return null;
+}
+
+function touches(phrase: Phrase, index: number, taken: ReadonlySet<number>): boolean {
+  let before = index - 1;
+  while (before >= 0 && !taken.has(before) && isJoint(phrase, before)) before -= 1;
+  let after = index + 1;
+  while (after < phrase.length && !taken.has(after) && isJoint(phrase, after)) after += 1;
+  return taken.has(before) || taken.has(after);
+}
+
+function isUnreadTime(phrase: Phrase, index: number, intent: Intent): boolean {
+  const counted = phrase.isContent(index + 1) && !phrase.punctuation(index + 1, ",");
+  if (phrase.get(index, "number")) return !counted && !phrase.get(index, "number")?.ordinal;
+  if (phrase.get(index, "clock") || phrase.get(index, "day") || phrase.get(index, "named-time")) return true;
+  if (phrase.get(index, "meridiem") && !phrase.is(index, "a")) return true;
+  if (phrase.is(index, "before", "after", "ago", "without", "except")) return intent.time === undefined && !phrase.isHan(index);
+  if (phrase.is(index, "every") || phrase.is(index, "every-gap")) return !phrase.is(index, "at");
+  return false;
+}

@@ -1,0 +1,169 @@
+import type { Fragment, Meaning, Read } from "./fragment.ts";
+import type { Phrase } from "./phrase.ts";
+import { readDate } from "./read-date.ts";
+import { readNumber } from "./read-number.ts";
+import { readRecurrence } from "./read-recurrence.ts";
+import { readSpan } from "./read-span.ts";
+import { readTime } from "./read-time.ts";
+
+/** The parts of the words that speak of time, in order; they never overlap. */
+export function readFragments(phrase: Phrase): Fragment[] {
+  const fragments: Fragment[] = [];
+  for (let index = 0; index < phrase.length; ) {
+    const fragment = readFragment(phrase, index);
+    if (fragment) {
+      fragments.push(fragment);
+      index = fragment.next;
+    } else {
+      index += 1;
+    }
+  }
+  return fragments;
+}
+
+function readFragment(phrase: Phrase, index: number): Fragment | null {
+  const bound = readBound(phrase, index) ?? readSpanFromNow(phrase, index);
+  if (bound) return { start: index, next: bound.next, meaning: bound.value, prepared: true };
+  let at = index;
+  while (at < index + 3 && isPreposition(phrase, at)) at += 1;
+  // Each shorter run of prepositions is tried too: "on" is an adverb in "go on Friday" as much as here.
+  const prepared = at > index && !phrase.isHan(at - 1);
+  const meaning = readMeaning(phrase, at, prepared);
+  if (!meaning) return null;
+  return { start: index, next: meaning.next, meaning: meaning.value, prepared };
+}
+
+function isPreposition(phrase: Phrase, index: number): boolean {
+  return phrase.is(index, "at", "on", "in", "by", "about", "for") || (phrase.isHan(index) && phrase.is(index, "of"));
+}
+
+/** The longest reading at this place; of equal ones the more special. */
+function readMeaning(phrase: Phrase, index: number, prepared: boolean): Read<Meaning> | null {
+  const iso = phrase.get(index, "iso");
+  if (iso) return { value: { f: "moment", iso: iso.text }, next: index + 1 };
+  const candidates: Read<Meaning>[] = [];
+  const recurrence = readRecurrence(phrase, index);
+  if (recurrence) candidates.push({ value: { f: "recurrence", ...recurrence.value }, next: recurrence.next });
+  const date = readDate(phrase, index, prepared);
+  if (date) candidates.push({ value: { f: "date", ...date.value }, next: date.next });
+  const hours = readHours(phrase, index);
+  if (hours) candidates.push(hours);
+  const part = readPart(phrase, index, prepared);
+  if (part) candidates.push(part);
+  const time = readTime(phrase, index, prepared);
+  if (time) candidates.push({ value: { f: "time", ...time.value }, next: time.next });
+  const zone = phrase.get(index, "zone");
+  if (zone) candidates.push({ value: { f: "zone", name: zone.name }, next: index + 1 });
+  let best: Read<Meaning> | null = null;
+  for (const candidate of candidates) {
+    if (!best || candidate.next > best.next) best = candidate;
+  }
+  return best;
+}
+
+/** A part of the day that stands by itself: "in the morning", "tonight", «вечером», 晚上. */
+function readPart(phrase: Phrase, index: number, prepared: boolean): Read<Meaning> | null {
+  const dayPart = phrase.get(index, "day-part");
+  if (dayPart) return { value: { f: "part", part: dayPart.part, offset: dayPart.offset }, next: index + 1 };
+  const at = prepared ? phrase.skip(index, "the") : index;
+  const part = phrase.get(at, "part");
+  // «День» alone is a unit; «дня», «утра» follow an hour.
+  if (!part || (phrase.get(at, "unit") && phrase.text(at) !== "днем")) return null;
+  if (phrase.isCyrillic(at) && !prepared && /^(утра|вечера|ночи|утро|вечер|ночь|обед)$/.test(phrase.text(at)))
+    return null;
+  return { value: { f: "part", part: part.part }, next: at + 1 };
+}
+
+/** "From 9 to 18", «с 9 до 18», 从9点到18点: the hours in which a recurrence runs. */
+function readHours(phrase: Phrase, index: number): Read<Meaning> | null {
+  const between = phrase.text(index) === "between";
+  if (!between && !phrase.is(index, "from")) return null;
+  const from = readTime(phrase, index + 1, true);
+  if (
+    !from ||
+    !(between ? phrase.is(from.next, "and") : phrase.is(from.next, "to", "until") || phrase.punctuation(from.next, "-"))
+  )
+    return null;
+  const to = readTime(phrase, from.next + 1, true);
+  return to ? { value: { f: "hours", from: from.value.time, to: to.value.time }, next: to.next } : null;
+}
+
+/** Where a recurrence starts and ends (TIME-9), and the days it leaves out. */
+function readBound(phrase: Phrase, index: number): Read<Meaning> | null {
+  if (phrase.is(index, "until")) {
+    const at = phrase.skip(phrase.skip(index + 1, "on"), "the");
+    const date = readDate(phrase, at, true);
+    if (date) {
+      const time = readTime(phrase, phrase.skip(date.next, "at"), phrase.is(date.next, "at"));
+      const timed = time && !time.value.bare ? time : null;
+      const end = timed?.next ?? date.next;
+      const { date: day, weekday } = date.value;
+      return { value: { f: "until", date: day, weekday, time: timed?.value.time }, next: phrase.skip(end, "filler") };
+    }
+  }
+  if (phrase.is(index, "start")) {
+    const date = readDate(phrase, phrase.skip(phrase.skip(index + 1, "on", "from"), "the"), true);
+    const range = date && (phrase.is(date.next, "to", "until") || phrase.punctuation(date.next, "-"));
+    if (date && !range && !phrase.is(date.next, "end")) {
+      return {
+        value: { f: "start", date: date.value.date, weekday: date.value.weekday },
+        next: phrase.skip(date.next, "filler"),
+      };
+    }
+  }
+  if (phrase.is(index, "except")) {
+    const list = readRecurrence(phrase, index + 1);
+    const one = phrase.get(phrase.skip(index + 1, "on"), "weekday");
+    const weekdays = list?.value.rule.weekdays ?? (one ? [one.day] : null);
+    if (weekdays) return { value: { f: "except", weekdays }, next: list?.next ?? phrase.skip(index + 1, "on") + 1 };
+  }
+  return readLength(phrase, index);
+}
+
+function readLength(phrase: Phrase, index: number): Read<Meaning> | null {
+  const lasting = phrase.is(index, "lasting", "for");
+  const start = lasting ? phrase.skip(phrase.skip(index + 1, "the"), "next") : index;
+  const count = readNumber(phrase, start);
+  if (
+    count &&
+    !count.value.ordinal &&
+    phrase.is(count.next, "times") &&
+    !phrase.is(count.next + 1, "a", "every", "at") &&
+    !/^per$/.test(phrase.text(count.next + 1))
+  ) {
+    return { value: { f: "count", n: count.value.n }, next: count.next + 1 };
+  }
+  if (!lasting) return null;
+  const span = readSpan(phrase, start, phrase.isCyrillic(start));
+  return span && !phrase.is(span.next, "before", "after", "from", "from-now", "later")
+    ? { value: { f: "lasting", span: span.value }, next: span.next }
+    : null;
+}
+
+/** "In an hour and a half", "30 minutes later", «через полчаса», 三天后; "2 hours ago" lies in the past and is known as such. */
+function readSpanFromNow(phrase: Phrase, index: number): Read<Meaning> | null {
+  const start = phrase.skip(index, "about");
+  if (phrase.is(start, "in", "after", "by") || /^within$/.test(phrase.text(start))) {
+    const at = phrase.skip(start + 1, "about");
+    const span = readSpan(phrase, at, phrase.isCyrillic(at) && phrase.is(start, "every-gap"));
+    const inPhrase = phrase.is(start, "in") && (!phrase.isCyrillic(start) || phrase.is(start, "every-gap"));
+    if (span && (inPhrase || phrase.is(start, "after"))) {
+      if (phrase.is(span.next, "before", "after", "from") && readDate(phrase, phrase.skip(span.next + 1, "the"), true))
+        return null;
+      return { value: { f: "span", span: span.value, sign: 1 }, next: skipTail(phrase, span.next) };
+    }
+  }
+  const span = readSpan(phrase, index);
+  if (!span) return null;
+  if (phrase.is(span.next, "ago") || (phrase.isHan(span.next) && phrase.is(span.next, "before"))) {
+    return { value: { f: "span", span: span.value, sign: -1 }, next: span.next + 1 };
+  }
+  if (!phrase.is(span.next, "later", "from-now")) return null;
+  return { value: { f: "span", span: span.value, sign: 1 }, next: span.next + 1 };
+}
+
+/** "… from now", "… 's time". */
+function skipTail(phrase: Phrase, index: number): number {
+  if (phrase.is(index, "from-now", "later")) return index + 1;
+  return phrase.is(index, "time-of") && phrase.text(index + 1) === "time" ? index + 2 : index;
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Check } from "../check.ts";
+
+const MIB = 2 ** 20;
+const LOW_MIB = 1_024;
+const ALMOST_FULL_MIB = 128;
+
+/** The home can be written, has room, and is read by its owner alone (SEC-1). */
+export const homeFolder: Check = {
+  name: "home",
+  run: ({ home }) => {
+    const probe = path.join(home.data, `.health-${randomBytes(6).toString("hex")}`);
+    try {
+      writeFileSync(probe, "", { mode: 0o600 });
+    } catch (error) {
+      return { state: "fail", code: "home_unwritable", params: { path: home.data, reason: (error as Error).message } };
+    } finally {
+      rmSync(probe, { force: true });
+    }
+    const { bavail, bsize } = statfsSync(home.data);
+    const free = Math.floor((bavail * bsize) / MIB);
+    const params = { path: home.data, free };
+    if (free < ALMOST_FULL_MIB) return { state: "fail", code: "disk_almost_full", params };
+    if (free < LOW_MIB) return { state: "warn", code: "disk_low", params };
+    if ((statSync(home.data).mode & 0o077) !== 0) return { state: "warn", code: "home_open_to_others", params };
+    return { state: "ok", code: "home_ok", params };
+  },
+};

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const root = new URL("..", import.meta.url).pathname;
+
+/** A room, the rooms that it may import beside itself, and the packages and built-ins that it must not. */
+const ROOMS: Record<string, readonly string[]> = {
+  core: [],
+  system: ["core"],
+  playground: ["core"],
+  stores: ["core"],
+  agent: ["core", "stores"],
+  health: ["core", "stores"],
+  jobs: ["core", "stores", "agent"],
+  bot: ["core", "stores", "agent", "jobs"],
+  // The command line stands beside the bot; `start` alone loads the composition root.
+  cli: ["core", "stores", "agent", "jobs", "health", "system", "entry"],
+  // main.ts, config.ts, log.ts: the composition root and what it reads.
+  entry: ["core", "system", "playground", "stores", "agent", "health", "jobs", "bot"],
+};
+
+/** Where a dynamic import may stand: what a start does not need. */
+const DYNAMIC = [
+  "src/main.ts", // the playground
+  "src/log.ts", // the pretty printer, on a terminal only
+  "src/cli/main.ts", // each command loads its own
+  "src/cli/commands/start.ts", // the composition root
+  "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
+  "src/agent/ai-sdk.ts", // `ai`
+  "src/agent/models/resolve-model.ts", // providers
+];
+
+interface Edge {
+  from: string;
+  to: string;
+  dynamic: boolean;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(join(root, path)).isDirectory()) return path === "src/playground/page" ? [] : sources(path);
+    return path.endsWith(".ts") ? [path] : [];
+  });
+}
+
+const files = [...sources("src"), ...sources("jobs"), ...sources("bot")];
+const aliases = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { imports: Record<string, string> })
+  .imports;
+
+function target(from: string, specifier: string): string {
+  if (specifier.startsWith(".")) return relative(root, resolve(root, dirname(from), specifier));
+  for (const [alias, path] of Object.entries(aliases)) {
+    const prefix = alias.slice(0, -1);
+    if (specifier.startsWith(prefix))
+      return relative(root, resolve(root, path.slice(0, -1), specifier.slice(prefix.length)));
+  }
+  return specifier;
+}
+
+const edges: Edge[] = files.flatMap((from) => {
+  const text = readFileSync(join(root, from), "utf8");
+  const statics = [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm)].map(
+    (m) => m[1] ?? m[2] ?? "",
+  );
+  const dynamics = [...text.matchAll(/(?<!\/\/.*|\*.*)\bimport\(\s*"([^"]+)"/g)].map((m) => m[1] ?? "");
+  return [
+    ...statics.map((s) => ({ from, to: target(from, s), dynamic: false })),
+    ...dynamics.map((s) => ({ from, to: target(from, s), dynamic: true })),
+  ];
+});
+
+function room(path: string): string | undefined {
+  const match = /^(?:src\/([^/]+)\/|(jobs|bot)\/)/.exec(path);
+  return match ? (match[1] ?? match[2]) : /^src\/[^/]+\.ts$/.test(path) ? "entry" : undefined;
+}
+
+test("every room is known, so that none grows unseen", () => {
+  expect([...new Set(files.map(room))].sort()).toEqual(expect.arrayContaining([]));
+  for (const file of files) expect(ROOMS, file).toHaveProperty(room(file) ?? "?");
+});
+
+test("dependencies point one way: a room imports itself and what stands to its left", () => {
+  const outward = edges.filter(({ from, to }) => {
+    const inside = room(from)!;
+    const other = room(to);
+    return other !== undefined && other !== inside && !ROOMS[inside]!.includes(other);
+  });
+  expect(outward.map((e) => `${e.from} -> ${e.to}`)).toEqual([]);
+});
+
+test("core is pure: no built-in module, no clock, no randomness, no environment", () => {
+  const builtin = edges.filter((e) => room(e.from) === "core" && e.to.startsWith("node:"));
+  expect(builtin).toEqual([]);
+  for (const file of files.filter((f) => room(f) === "core")) {
+    const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+    expect(code, file).not.toMatch(/\bTemporal\.Now\b|\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\./);
+  }
+});
+
+test("process.env is read where the process begins, and SQL lives in the stores", () => {
+  const sql = /\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\b/;
+  for (const file of files) {
+    const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+    if (room(file) !== "stores") expect(sql.test(code), `${file} holds SQL`).toBe(false);
+    if (!["cli", "entry"].includes(room(file)!)) expect(code, file).not.toContain("process.env");
+  }
+});
+
+test("no import cycle", () => {
+  const graph = Map.groupBy(
+    edges.filter((e) => !e.dynamic && e.to.endsWith(".ts")),
+    (e) => e.from,
+  );
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): void => {
+    if (path.includes(file)) throw new Error(`cycle: ${[...path.slice(path.indexOf(file)), file].join(" -> ")}`);
+    if (done.has(file)) return;
+    for (const edge of graph.get(file) ?? []) visit(edge.to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+});
+
+test("dynamic imports stand only where they are listed", () => {
+  const dynamic = [...new Set(edges.filter((e) => e.dynamic).map((e) => e.from))];
+  expect(dynamic.filter((file) => !DYNAMIC.includes(file))).toEqual([]);
+});

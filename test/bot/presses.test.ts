@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import type { SeenMessage } from "#playground/bot-api-server.ts";
+import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
+import { type BotWorld, botWorld } from "./bot-world.ts";
+
+const HOME = { chatId: 42, threadId: null };
+
+/** A reminder that fired and whose message arrived. */
+async function firedReminder(world: BotWorld, over: Partial<Parameters<typeof reminderRow>[1]> = {}): Promise<{ message: SeenMessage; firing: number; schedule: string }> {
+  const row = reminderRow(world.clock.now().toString(), { text: "take the pills", target: HOME, ...over });
+  const at = world.clock.now();
+  const firing = world.stores.db.transaction(() => {
+    world.stores.schedules.add(row);
+    const id = world.stores.firings.claim(
+      {
+        scheduleId: row.id,
+        dueAt: at.epochMilliseconds,
+        origin: "schedule",
+        kind: "text",
+        text: row.text,
+        name: null,
+        target: HOME,
+        timeoutMinutes: null,
+        insistMinutes: null,
+        askedAt: row.createdAt,
+        skippedEarlier: 0,
+        last: false,
+        state: "claimed",
+        error: null,
+      },
+      at,
+    )!;
+    if (row.schedule.type !== "cron") world.stores.schedules.advance(row.id, "fired", null, at);
+    const recurring = row.schedule.type === "cron";
+    const outboxId = world.stores.outbox.enqueue(
+      { key: `firing:${id}`, target: HOME, payload: { kind: "reminder", firingId: id, scheduleId: row.id, markdown: "Take the **pills**.", recurring }, firingId: id },
+      at,
+    );
+    world.stores.firings.finish(id, { state: "queued", outboxId, error: null }, at);
+    return id;
+  });
+  const message = await world.owner.next("Take the pills.");
+  return { message, firing, schedule: row.id };
+}
+
+function now(world: BotWorld, message: SeenMessage): SeenMessage {
+  return world.owner.messages().find(({ id }) => id === message.id)!;
+}
+
+test("REM-14: Done is recorded once, shown in the message, and works after a restart", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  await world.restart();
+  const press = world.owner.press(message, "✅ Done");
+  expect((await press.answered()).text).toBe("✅ Done");
+  await expect.poll(() => now(world, message).labels).toEqual([["Why?"]]);
+  expect(now(world, message).text).toMatch(/^Take the pills\.\n\n.+/);
+  expect(now(world, message).entities).toContainEqual({ type: "bold", offset: 9, length: 5 });
+  // The same press once more, from a client that had not seen the change.
+  await world.owner.pressData({ chatId: 42, id: message.id }, `done:${firing}`).answered();
+  await world.settled();
+  expect(world.stores.firings.get(firing)?.taps).toEqual([{ action: "done", at: world.clock.now().epochMilliseconds, by: 42 }]);
+});
+
+test("REM-14: Snooze sets a new reminder with the same text and target, and the last choice holds", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  world.owner.press(message, world.label(message, "Snooze"));
+  await expect.poll(() => now(world, message).labels.flat()).toContain("10 min");
+  const data = (choice: string) => world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:${choice}`).answered();
+  await data("10m");
+  await data("tonight");
+  const [row, ...others] = world.stores.schedules.live();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ text: "take the pills", target: HOME, snoozedFrom: firing });
+  // 20:00 in Berlin.
+  expect(Temporal.Instant.fromEpochMilliseconds(row!.nextRunAt!).toString()).toBe("2026-12-01T19:00:00Z");
+  await expect.poll(() => now(world, message).labels.flat()).toContain("↩️ Undo");
+  world.owner.press(now(world, message), "↩️ Undo");
+  await expect.poll(() => world.stores.schedules.live()).toEqual([]);
+});
+
+test("REM-14: more times to snooze stand behind Choose, with a way back", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  await world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:choose`).answered();
+  await expect.poll(() => now(world, message).labels).toEqual([["In 3 hours", "Tomorrow morning"], ["Monday morning", "In a week"], ["← Back"]]);
+  world.owner.press(now(world, message), "Monday morning");
+  await expect.poll(() => world.stores.schedules.live().map(({ nextRunAt }) => Temporal.Instant.fromEpochMilliseconds(nextRunAt!).toString())).toEqual(["2026-12-07T08:00:00Z"]);
+});
+
+test("REM-17: Why? shows the receipt and claims no more than is known", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  await expect.poll(() => world.stores.firings.get(firing)?.state).toBe("sent");
+  world.owner.press(message, "Why?");
+  const receipt = await world.owner.next("🧾 take the pills");
+  expect(receipt.text).toContain(`no. ${message.id}`);
+  expect(receipt.text).toContain("Turn: none");
+  expect(receipt.text).toContain("Nothing was pressed.");
+  world.stores.firings.settle(firing, "unknown", null, world.clock.now());
+  world.owner.press(message, "Why?");
+  await world.owner.next("nobody knows whether it arrived");
+});
+
+test("TG-13: Open leads from a recurring reminder to its row; a row that is gone says so", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, schedule } = await firedReminder(world, { schedule: daily("0 9 * * *", "Europe/Berlin") });
+  world.owner.press(message, world.label(message, "Open"));
+  const room = await world.owner.next("take the pills");
+  expect(room.labels.flat()).toEqual(["🗑 Remove", "← Back"]);
+  world.stores.schedules.remove(schedule);
+  const press = world.owner.press(message, world.label(message, "Open"));
+  expect((await press.answered()).text).toBe("This is gone.");
+});
+
+test.each(["done:999", "snooze:999:10m", "snooze:x:y", "why:0", "unset:r-nothing", "continue:999", "drop:abc", "show-reply:5", "lang:xx", "zone:Nowhere", "no-such-thing:1", "garbage", "done:9999999999999999999"])(
+  "TG-14: the press %s has no record: it is answered and its buttons go",
+  async (data) => {
+    await using world = await botWorld();
+    world.start();
+    world.owner.send("/language");
+    const message = await world.owner.next("Which language?");
+    const press = world.owner.pressData({ chatId: 42, id: message.id }, data);
+    expect((await press.answered()).text).toBe("This is gone.");
+    await expect.poll(() => now(world, message).labels).toEqual([]);
+    await world.settled();
+  },
+);
+
+test("TG-15: an old Done is carried out although Telegram takes no answer; an old removal is asked again", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  const tooOld = { code: 400, description: "Bad Request: query is too old and response timeout expired or query ID is invalid" };
+  world.api.addFault({ method: "answerCallbackQuery", times: 2, error: tooOld });
+  world.owner.press(message, "✅ Done");
+  await expect.poll(() => world.stores.firings.get(firing)?.taps.length).toBe(1);
+
+  const row = reminderRow("2026-12-05T09:00:00Z", { text: "call Anna", target: HOME });
+  world.stores.schedules.add(row);
+  world.owner.pressData({ chatId: 42, id: message.id }, `unset:${row.id}`);
+  const question = await world.owner.next("Shall “call Anna” still be removed?");
+  expect(world.stores.schedules.get(row.id)).toBeDefined();
+  world.owner.press(question, world.label(question, "Remove"));
+  await expect.poll(() => world.stores.schedules.get(row.id)).toBeUndefined();
+  expect(world.log.lines.filter(({ level }) => level === "error")).toEqual([]);
+});
+
+test("TIME-6: the other reading takes the place of the first", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/language");
+  const message = await world.owner.next();
+  const row = reminderRow("2026-12-01T16:00:00Z", { schedule: { type: "once", local: "2026-12-01T17:00", zone: "Europe/Berlin" }, target: HOME });
+  world.stores.schedules.add(row);
+  const other = Temporal.Instant.from("2026-12-02T04:00:00Z").epochMilliseconds;
+  await world.owner.pressData({ chatId: 42, id: message.id }, `reading:${row.id}:${other / 1000}`).answered();
+  await expect.poll(() => world.stores.schedules.get(row.id)).toMatchObject({ nextRunAt: other, schedule: { type: "once", local: "2026-12-02T05:00", zone: "Europe/Berlin" } });
+});
+
+test("AGT-21: Continue goes on with the session's turn, Drop forgets what waits", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("a long question");
+  world.owner.send("/language");
+  const message = await world.owner.next();
+  const session = world.stores.sessions.find(HOME)!;
+  await world.owner.pressData({ chatId: 42, id: message.id }, `continue:${session.id}`).answered();
+  expect(world.agent.continued).toEqual([session.id]);
+  await world.owner.pressData({ chatId: 42, id: message.id }, `drop:${session.id}`).answered();
+  await expect.poll(() => world.stores.messages.hasPending(session.id)).toBe(false);
+});
+
+test("OUT-2: an answer that may be lost is shown again by its button, once per press", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/language");
+  const message = await world.owner.next();
+  const reply = world.stores.outbox.enqueue({ key: "turn:1", target: HOME, payload: { kind: "reply", markdown: "It is **42**." } }, world.clock.now());
+  await world.owner.next("It is 42.");
+  await world.owner.pressData({ chatId: 42, id: message.id }, `show-reply:${reply}`).answered();
+  await world.owner.next("It is 42.");
+});

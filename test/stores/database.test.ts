@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { Database } from "#stores/database.ts";
+import { testStores } from "#test/helpers/test-stores.ts";
+
+test("ARC-12: loops are woken after the commit, each topic once, and not after a rollback", () => {
+  using store = testStores();
+  const { db, meta } = store.stores;
+  const woken: string[] = [];
+  store.wake.on("outbox", () => woken.push(`outbox, committed ${meta.get("x") ?? "nothing"}`));
+  db.transaction(() => {
+    db.wake("outbox");
+    meta.set("x", "1");
+    db.transaction(() => db.wake("outbox"));
+    expect(woken).toEqual([]);
+  });
+  expect(woken).toEqual(["outbox, committed 1"]);
+  expect(() =>
+    db.transaction(() => {
+      meta.set("x", "2");
+      db.wake("outbox");
+      throw new Error("no");
+    }),
+  ).toThrow("no");
+  expect(woken).toHaveLength(1);
+  expect(meta.get("x")).toBe("1");
+});
+
+test("ARC-12: what another connection commits changes the data version, one's own commits do not", () => {
+  using store = testStores();
+  const before = store.stores.db.dataVersion();
+  store.stores.meta.set("mine", "1");
+  expect(store.stores.db.dataVersion()).toBe(before);
+  const other = new Database(store.file);
+  other.run("INSERT INTO meta (name, value) VALUES ('theirs', '1')");
+  other.close();
+  expect(store.stores.db.dataVersion()).not.toBe(before);
+});
