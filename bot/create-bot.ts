@@ -59,7 +59,7 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
   const identify = async (): Promise<UserFromGetMe | undefined> => {
     for (let waitMs = FIRST_RETRY_MS; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
       try {
-        return await bot.api.getMe();
+        return await bot.api.getMe(stopping.signal as unknown as Parameters<typeof bot.api.getMe>[0]);
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404))
           throw wrongToken(error);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FluentBundle, FluentNumber, FluentResource } from "@fluent/bundle";
-import { LOCALES, type Locale, type Words } from "#core/ports.ts";
+import type { Locale, Words } from "#core/ports.ts";
 
 const FOLDER = new URL("../locales/", import.meta.url);
 
@@ -21,11 +21,6 @@ export function createWords(): Words {
       return bundle.formatPattern(pattern, fluentArguments(params), []);
     },
   };
-}
-
-/** Every language that `locales/` holds in full, by its code. */
-export function isLocale(code: string): code is Locale {
-  return (LOCALES as readonly string[]).includes(code);
 }
 
 function loadBundle(locale: Locale): FluentBundle {

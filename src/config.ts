@@ -10,7 +10,7 @@ import { canonicalZone } from "#core/time/zones.ts";
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** The providers that a model's name may begin with. */
-export const PROVIDERS = ["openai", "anthropic", "google", "ollama", "compatible"] as const;
+const PROVIDERS = ["openai", "anthropic", "google", "ollama", "compatible"] as const;
 
 /** A model as the owner names it: `openai/gpt-5` or `offline`. */
 export type ModelSpec =
@@ -178,7 +178,7 @@ export function parseConfig(env: Env, cwd: string, faults: readonly string[] = [
     botToken: read.TELEGRAM_BOT_TOKEN ?? null,
     apiRoot: read.TELEGRAM_API_ROOT ?? null,
     ownerIds: read.VIGIL_OWNER_IDS ?? null,
-    home: path.resolve(cwd, read.VIGIL_HOME ?? "."),
+    home: path.resolve(cwd, expandHome(read.VIGIL_HOME ?? ".", env.HOME)),
     model: read.VIGIL_MODEL,
     memoryModel: read.VIGIL_MEMORY_MODEL ?? read.VIGIL_MODEL,
     transcriptionModel: read.VIGIL_TRANSCRIPTION_MODEL ?? null,
@@ -258,13 +258,24 @@ function shown(name: string, value: string | undefined): string {
   return `=${JSON.stringify(value)}`;
 }
 
+/** No shell has seen a `~` that stands in `.env`. */
+function expandHome(folder: string, userHome: string | undefined): string {
+  return userHome && /^~(\/|$)/.test(folder) ? path.join(userHome, folder.slice(1)) : folder;
+}
+
 function secretsOf(given: Env): string[] {
-  const passwords = VARIABLES.filter((name) => /_(URL|ROOT)$/.test(name)).map(
-    (name) => URL.parse(given[name] ?? "")?.password,
-  );
+  const urls = VARIABLES.filter((name) => /_(URL|ROOT)$/.test(name)).map((name) => URL.parse(given[name] ?? ""));
   const values = [
     ...SECRETS.map((name) => given[name]),
-    ...passwords.map((password) => password && decodeURIComponent(password)),
+    ...urls.flatMap((parsed) => [parsed?.password, decoded(parsed?.password)]),
   ];
   return [...new Set(values.filter((value) => value !== undefined && value !== ""))] as string[];
+}
+
+function decoded(password: string | undefined): string | undefined {
+  try {
+    return password && decodeURIComponent(password);
+  } catch {
+    return undefined;
+  }
 }

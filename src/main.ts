@@ -1,38 +1,18 @@
-import { Agent } from "#agent/agent.ts";
-import { createOfflineModel } from "#agent/models/offline-model.ts";
-import { type ModelConfig, resolveModel } from "#agent/models/resolve-model.ts";
-import { createApi } from "#bot/create-api.ts";
-import { createBot } from "#bot/create-bot.ts";
-import { createWords } from "#bot/i18n.ts";
-import { OutboxSender } from "#bot/outbox-sender.ts";
-import { TelegramTurnObserver } from "#bot/turn-observer.ts";
-import type { Clock, Log } from "#core/ports.ts";
+import { flushCompileCache } from "node:module";
+import type { Log } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
-import { checkHealth, summarize } from "#health/check-health.ts";
-import { createTelegramProbe } from "#health/probe-telegram.ts";
-import { Dispatch } from "#jobs/dispatch.ts";
-import { fireReminder } from "#jobs/fire-reminder.ts";
-import { createInsist } from "#jobs/insist.ts";
-import { recoverFirings } from "#jobs/recover-firings.ts";
-import { Runner } from "#jobs/runner.ts";
-import { createSweep } from "#jobs/sweep.ts";
 import type { Playground } from "#playground/playground.ts";
 import { type Home, openHome } from "#stores/home.ts";
 import { acquireInstanceLock } from "#stores/instance-lock.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { Pulse } from "#stores/pulse.ts";
 import { emptyQuarantine } from "#stores/rows.ts";
-import { SettingsStore } from "#stores/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
-import { lacksKey, modelName } from "./model-name.ts";
 import { systemClock } from "./system/system-clock.ts";
 import { systemRandom } from "./system/system-random.ts";
 import { WakeHub } from "./system/wake-hub.ts";
+import { createVigil, type Vigil } from "./vigil.ts";
 
-/** How long running turns may go on after a stop was asked for (OPS-10). */
-const DRAIN = { seconds: 20 };
 /** How long a pairing window stands open (TG-1). */
 const PAIRING = { minutes: 10 };
 
@@ -46,15 +26,14 @@ export interface RunOptions {
 }
 
 /**
- * The composition root: config → stores → agent → jobs → bot, until SIGTERM or SIGINT; a second signal ends at once.
- * Returns the exit status.
- * @throws AppError for everything that keeps it from running: `already_running`, `store_newer`, `port_taken`, …
+ * Runs Vigil over its home until SIGTERM or SIGINT; a second signal ends the process at once. Returns the exit status.
+ * @throws AppError for everything that keeps it from running: `already_running`, `store_newer`, `port_taken`,
+ *   `telegram_token_wrong`, …
  */
 export async function runVigil(options: RunOptions): Promise<number> {
   const { config, version } = options;
-  const clock = systemClock;
   const home = openHome(config.home, { create: true });
-  const facts = { pid: process.pid, startedAt: clock.now().toString(), version };
+  const facts = { pid: process.pid, startedAt: systemClock.now().toString(), version };
   const lock = acquireInstanceLock(home, facts);
   let playground: Playground | undefined;
   let stores: Stores | undefined;
@@ -63,11 +42,39 @@ export async function runVigil(options: RunOptions): Promise<number> {
     stores = openStores({ file: home.store, release: version, wake });
     emptyQuarantine(stores.db);
     playground = config.botToken === null ? await openPlayground(config, home) : undefined;
+    if (playground) {
+      lock.describe({ ...facts, pageUrl: playground.pageUrl });
+      admitPlaygroundOwner(stores, playground);
+    }
     const redactor = createRedactor({ secrets: [...config.secrets, ...(playground ? [playground.botToken] : [])] });
     const log = await createLog({ level: config.logLevel, redactor, terminal: options.terminal });
     const stop = listenForSignals(log);
-    if (playground) lock.describe({ ...facts, pageUrl: playground.pageUrl });
-    await run({ ...options, clock, home, stores, wake, log, playground, stop });
+    const vigil = createVigil({
+      ...options,
+      home,
+      stores,
+      wake,
+      log,
+      clock: systemClock,
+      random: systemRandom,
+      telegram: playground
+        ? { token: playground.botToken, apiRoot: playground.apiRoot, ownerIds: [playground.ownerId], playground: true }
+        : {
+            token: config.botToken ?? "",
+            apiRoot: config.apiRoot ?? undefined,
+            ownerIds: config.ownerIds ?? [],
+            playground: false,
+          },
+    });
+    announce(config, stores, vigil, playground);
+    // A process that is killed would leave no compile cache, and every later start would be a first one.
+    void vigil.botName.then(() => flushCompileCache());
+    try {
+      await Promise.race([vigil.run(), aborted(stop)]);
+    } finally {
+      log.info({}, "stopping");
+      await vigil.stop();
+    }
     return 0;
   } finally {
     await playground?.close();
@@ -76,154 +83,25 @@ export async function runVigil(options: RunOptions): Promise<number> {
   }
 }
 
-interface Parts extends RunOptions {
-  readonly clock: Clock;
-  readonly home: Home;
-  readonly stores: Stores;
-  readonly wake: WakeHub;
-  readonly log: Log;
-  readonly playground: Playground | undefined;
-  readonly stop: AbortSignal;
+/** The person at the page is the owner before their first message: the command line knows where to send to. */
+function admitPlaygroundOwner(stores: Stores, { ownerId }: Playground): void {
+  if (stores.owners.get(ownerId)) return;
+  stores.owners.put({ userId: ownerId, name: "You", languageCode: null, privateChatId: ownerId }, systemClock.now());
 }
 
-async function run(parts: Parts): Promise<void> {
-  const { config, clock, home, stores, wake, log, playground, stop } = parts;
-  const random = systemRandom;
-  const words = createWords();
-  const settings = new SettingsStore(home.settings);
-  const preferences = new Preferences({
-    settings,
-    owners: stores.owners,
-    defaults: {
-      timezone: config.timezone,
-      locale: config.locale,
-      hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-  });
-  const pulse = new Pulse(home.tick);
-  const token = playground?.botToken ?? config.botToken ?? "";
-  const apiRoot = playground?.apiRoot ?? config.apiRoot ?? undefined;
-  const api = createApi({ token, apiRoot });
-  const model = modelName(config.model);
-
-  const agent = new Agent({
-    stores,
-    clock,
-    random,
-    wake,
-    log,
-    preferences,
-    observer: new TelegramTurnObserver({ api, clock, random, log }),
-    modelName: model,
-    loadModel: () => resolveModel(modelConfig(config), async () => createOfflineModel({ clock, preferences, words })),
-    limits: () => preferences.settings().turns.limits,
-    maxLive: () => preferences.settings().reminders.maxLive,
-    dispatcherAlive: () => pulse.alive(clock.now()),
-  });
-
-  const dispatch = new Dispatch({
-    stores,
-    clock,
-    log,
-    pulse,
-    concurrency: () => preferences.settings().turns.concurrency,
-    fire: (firing, abandon) => fireReminder(firing, { stores, clock, random, log, agent, preferences }, abandon),
-  });
-  const runner = new Runner({
-    jobs: [dispatch, createInsist(stores, clock), createSweep(stores, clock, preferences)],
-    stores,
-    clock,
-    wake,
-    log,
-    onJumpBack: (byMs) => stores.schedules.shiftElapsed(byMs),
-  });
-
-  const telegram = playground ? null : createTelegramProbe({ token, apiRoot: apiRoot ?? null, clock });
-  const bot = createBot({
-    config: {
-      token,
-      apiRoot,
-      ownerIds: playground ? [playground.ownerId] : (config.ownerIds ?? []),
-      model,
-    },
-    stores,
-    clock,
-    random,
-    log,
-    words,
-    preferences,
-    agent,
-    health: async () =>
-      summarize(
-        await checkHealth(
-          {
-            now: clock.now(),
-            home,
-            checkout: parts.checkout,
-            node: process.versions.node,
-            stores,
-            settings,
-            preferences,
-            instance: { pid: process.pid },
-            version: parts.version,
-            model: { name: model, keyMissing: lacksKey(config) },
-            telegram,
-          },
-          { quick: true },
-        ),
-      ),
-  });
-  const sender = new OutboxSender({ api, stores, clock, random, wake, log, words, preferences, menus: bot.menus });
-
-  const interrupted = recoverFirings(stores, clock.now());
-  if (interrupted > 0)
-    log.warn({ firings: interrupted }, "reminders were interrupted by a restart; their own text is sent");
-  agent.start();
-  runner.start();
-  sender.start();
-  const polling = bot.start();
-  announce(parts);
-  // Ends by the signal, or because the bot cannot go on (a wrong token).
-  await Promise.race([polling, aborted(stop)]).finally(async () => {
-    log.info({}, "stopping");
-    const deadline = clock.now().add(DRAIN);
-    await bot.stop();
-    await Promise.all([dispatch.drain(deadline), agent.drain(deadline)]);
-    await runner.stop();
-    await sender.stop();
-  });
-}
-
-/** What the models need of the configuration, under the names that their providers use. */
-function modelConfig(config: Config): ModelConfig {
-  const { compatible, keys, baseUrls } = config;
-  return {
-    spec: modelName(config.model),
-    baseUrl: compatible.baseUrl ?? undefined,
-    apiKey: compatible.apiKey ?? undefined,
-    env: {
-      OPENAI_API_KEY: keys.openai ?? undefined,
-      ANTHROPIC_API_KEY: keys.anthropic ?? undefined,
-      GOOGLE_GENERATIVE_AI_API_KEY: keys.google ?? undefined,
-      OPENAI_BASE_URL: baseUrls.openai ?? undefined,
-      ANTHROPIC_BASE_URL: baseUrls.anthropic ?? undefined,
-      OLLAMA_BASE_URL: baseUrls.ollama ?? undefined,
-    },
-  };
-}
-
-/** Tells whoever started it where to go: the page, or the link that pairs the first owner (TG-1). */
-function announce({ config, stores, clock, playground, log }: Parts): void {
+/** Tells whoever started it where to go: the page, or the command and link that pair the first owner (TG-1). */
+function announce(config: Config, stores: Stores, vigil: Vigil, playground: Playground | undefined): void {
   if (playground) {
-    console.log(`Vigil runs on the playground (nothing to configure): ${playground.pageUrl}`);
+    console.log(`Vigil runs on the playground, nothing to configure. Open ${playground.pageUrl}`);
     return;
   }
-  log.info({}, "Vigil runs");
+  console.log("Vigil runs.");
   if (config.ownerIds !== null || stores.owners.list().length > 0) return;
-  const code = systemRandom.id(16);
-  const now = clock.now();
+  const code = systemRandom.id(10);
+  const now = systemClock.now();
   stores.owners.openPairing(code, now, now.add(PAIRING));
-  console.log(`Nobody may command this bot yet. Within 10 minutes send it: /start ${code}`);
+  console.log(`Nobody may command this bot yet. Within 10 minutes send it "/start ${code}" in a private chat.`);
+  void vigil.botName.then((name) => console.log(`Or open https://t.me/${name}?start=${code}`));
 }
 
 async function openPlayground(config: Config, home: Home): Promise<Playground> {

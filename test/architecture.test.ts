@@ -27,7 +27,7 @@ const DYNAMIC = [
   "src/cli/main.ts", // each command loads its own
   "src/cli/commands/start.ts", // the composition root
   "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
-  "src/agent/ai-sdk.ts", // `ai`
+  "src/agent/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers
 ];
 

@@ -86,8 +86,13 @@ test("every variable is read, and an empty one counts as not set", () => {
     metricsPort: 9100,
     logLevel: "debug",
     agentTurn: { origin: "reminder" },
-    secrets: ["123:AbC-_9", "key-of-mine", "sk-openai", "pass!word"],
+    secrets: ["123:AbC-_9", "key-of-mine", "sk-openai", "pass%21word", "pass!word"],
   });
+});
+
+test("VIGIL_HOME may begin with the user's home, and a password that is no percent-encoding is kept as it is", () => {
+  const config = parseConfig({ HOME: "/home/ann", VIGIL_HOME: "~/vigil", OPENAI_BASE_URL: "http://u:50%zz@h" }, CWD);
+  expect(config).toMatchObject({ home: "/home/ann/vigil", secrets: ["50%zz"] });
 });
 
 test("all faults are told at once, a line each, with the variable, its value and what is accepted", () => {

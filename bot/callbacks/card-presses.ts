@@ -1,8 +1,7 @@
 import { isOnce } from "#core/time/schedule.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
-import { button } from "../views/keyboard.ts";
-import { markLine, markMessage } from "./mark-message.ts";
+import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
 import { otherSchedule } from "./other-schedule.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 
@@ -24,18 +23,23 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
         return;
       }
       ctx.commit(() => stores.schedules.remove(id));
-      await markLine(ctx, t("mark-removed"));
+      await markLine(
+        ctx,
+        t("mark-removed"),
+        keyboardWithout(ctx, (data) => data.split(":")[1] === id),
+      );
     },
 
     reading: async (ctx, [id = "", epochSeconds]) => {
       const row = stores.schedules.get(id);
       const first = readId(epochSeconds);
+      const isThisReading = (data: string) => data.startsWith(`reading:${id}:`);
       if (!row || first === undefined) return pressIsGone(ctx, parts);
       const at = Temporal.Instant.fromEpochMilliseconds(first * 1_000);
       const schedule = otherSchedule(row.schedule, at);
       if (!schedule || Temporal.Instant.compare(at, clock.now()) <= 0 || row.state === "fired") {
         await ctx.press.answer(t(row.state === "fired" ? "press-gone" : "press-reading-over"));
-        return markMessage(ctx, null, []);
+        return markMessage(ctx, null, keyboardWithout(ctx, isThisReading));
       }
       ctx.commit(() => {
         stores.schedules.remove(id);
@@ -43,9 +47,8 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
       });
       const next = moment(at.epochMilliseconds);
       await ctx.press.answer(t("press-reading", { at: next }));
-      await markLine(ctx, t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next }), [
-        [button(t("card-remove"), "unset", id)],
-      ]);
+      const mark = t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next });
+      await markLine(ctx, mark, keyboardWithout(ctx, isThisReading));
     },
   };
 }

@@ -33,6 +33,21 @@ export async function markMessage(ctx: BotContext, text: RichText | null, keyboa
   });
 }
 
+/** The buttons of the message that was pressed, but for those whose data `gone` takes away: another card keeps its own. */
+export function keyboardWithout(ctx: BotContext, gone: (data: string) => boolean): Keyboard {
+  const message = ctx.callbackQuery?.message;
+  const rows = message?.date ? (message.reply_markup?.inline_keyboard ?? []) : [];
+  return rows
+    .map((row) =>
+      row.flatMap((button) =>
+        "callback_data" in button && !gone(button.callback_data)
+          ? [{ text: button.text, callback_data: button.callback_data }]
+          : [],
+      ),
+    )
+    .filter((row) => row.length > 0);
+}
+
 /** {@link markMessage} with one plain line under the text. */
 export async function markLine(ctx: BotContext, line: string, keyboard: Keyboard = []): Promise<void> {
   const before = pressedText(ctx);

@@ -7,7 +7,7 @@ import { ownerWords } from "../middleware/owner-words.ts";
 import { button, type Keyboard } from "../views/keyboard.ts";
 import { type ReminderState, reminderKeyboard, settledReminder } from "../views/reminder.ts";
 import type { RenderContext } from "../views/render-context.ts";
-import { markMessage, pressedText } from "./mark-message.ts";
+import { markLine, markMessage, pressedText } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 import { receiptNotice } from "./receipt.ts";
 import { MORE_SNOOZE_CHOICES, snoozeWhen } from "./snooze-choices.ts";
@@ -96,11 +96,17 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
       const until = Temporal.Instant.fromEpochMilliseconds(plan.row.nextRunAt!);
       await ctx.press.answer(t("press-snoozed", { until: moment(until.epochMilliseconds) }));
       const text = pressedText(ctx);
-      const undo = [button(t("button-unset"), "unset", plan.row.id)];
+      const undo = [button(t("button-unset"), "unsnooze", firing.id, plan.row.id)];
       await markMessage(ctx, text && settledReminder(text, { kind: "snoozed", until }, await context()), [
         undo,
         ...(await keyboard(firing, "settled")),
       ]);
+    }),
+
+    unsnooze: withFiring(async (ctx, firing, [id = ""]) => {
+      if (stores.schedules.get(id)?.snoozedFrom !== firing.id) return pressIsGone(ctx, parts);
+      ctx.commit(() => stores.schedules.remove(id));
+      await markLine(ctx, t("mark-unsnoozed"), await keyboard(firing, "open"));
     }),
 
     "snooze-more": withFiring(async (ctx, firing) => markMessage(ctx, null, await keyboard(firing, "choosing"))),

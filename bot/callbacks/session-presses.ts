@@ -12,8 +12,9 @@ export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
     continue: async (ctx, [id]) => {
       const session = stores.sessions.get(readId(id) ?? 0);
       if (!session) return pressIsGone(ctx, parts);
+      // Committed first: a crash in between leaves the button where it is, and the press can be repeated.
       ctx.commit(() => undefined);
-      agent.continueInterrupted(session.id);
+      if (!agent.continueInterrupted(session.id)) return pressIsGone(ctx, parts);
       await ctx.press.answer(t("press-continue"));
       await markMessage(ctx, null, []);
     },
@@ -21,13 +22,14 @@ export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
     drop: async (ctx, [id]) => {
       const session = stores.sessions.get(readId(id) ?? 0);
       if (!session) return pressIsGone(ctx, parts);
-      if (!(await ctx.press.answer(t("press-drop")))) {
+      // A press that waited while Vigil was down may not be meant any more: what destroys is asked again (TG-15).
+      if (!(await ctx.press.answer())) {
         const button = { label: "notice-interrupted-drop", action: "drop", args: [session.id] };
         ctx.commit(({ say }) => say({ kind: "notice", code: "drop-again", buttons: [[button]] }));
         return;
       }
-      ctx.commit(() => stores.messages.dropPending(session.id));
-      await markLine(ctx, t("mark-dropped"));
+      if (ctx.commit(() => agent.dropInterrupted(session.id))) await markLine(ctx, t("mark-dropped"));
+      else await markMessage(ctx, null, []);
     },
 
     "show-reply": async (ctx, [id]) => {

@@ -16,7 +16,7 @@ export function beginOnboarding(say: Say): void {
 /** Second step: the zone, if the host does not tell it; UTC is what a host says that was never told (TG-17). */
 export function continueOnboarding(parts: BotParts, say: Say): void {
   if (parts.preferences.zoneKnown()) finishOnboarding(parts, say);
-  else say({ kind: "menu", menu: "zones/0.start" });
+  else say({ kind: "menu", menu: "zones/here.start" });
 }
 
 /** Last step: what model runs, how to configure one, and a first reminder. */

@@ -1,4 +1,4 @@
-import { LOCALES } from "#core/ports.ts";
+import { LOCALES, type Locale } from "#core/ports.ts";
 import { changeSetting } from "../commands/change-setting.ts";
 import { finishOnboarding } from "../commands/onboarding.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
@@ -7,6 +7,13 @@ import type { Destination, MenuContext, Screen } from "./screen.ts";
 import { ZONES } from "./zone-list.ts";
 
 const PER_PAGE = 8;
+const PAGES = Math.ceil(ZONES.length / PER_PAGE);
+/** Where to begin looking while nothing but the language is known. */
+const NEAR: Record<Locale, (typeof ZONES)[number][1]> = {
+  en: "Europe/London",
+  ru: "Europe/Moscow",
+  zh: "Asia/Shanghai",
+};
 
 /** ⚙️ Settings: the language and the time zone. Both count at once (I18N-1). */
 export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
@@ -27,7 +34,7 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     text: () => t("menu-settings", { language: t(`language-${locale()}`), zone: preferences.zone() }),
     buttons(add) {
       add(t("button-language"), () => ({ screen: "languages" }));
-      add(t("button-timezone"), () => ({ screen: "zones", place: "0.menu" })).row();
+      add(t("button-timezone"), () => ({ screen: "zones", place: "here.menu" })).row();
       add(t("button-back"), () => ({ screen: "main" }));
     },
   };
@@ -44,15 +51,14 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     },
   };
 
-  /** `2.start` is a page and what the choice is for: the first steps go on with it. */
+  /** `2.start` is a page and what the choice is for: the first steps go on with it. `here` is the page that is nearest. */
   const zones: Screen = {
     id: "zones",
-    start: "0.menu",
-    fingerprint: (place) => `${locale()} ${place}`,
+    start: "here.menu",
+    fingerprint: (place) => `${locale()} ${pageOf(place)} ${stepOf(place)}`,
     text: (place) => t("menu-zones", { step: stepOf(place), zone: preferences.zone() }),
     buttons(add, place) {
-      const pages = Math.ceil(ZONES.length / PER_PAGE);
-      const page = Math.min(pages - 1, pageOf(place));
+      const page = pageOf(place);
       const step = stepOf(place);
       ZONES.slice(page * PER_PAGE, (page + 1) * PER_PAGE).forEach(([word, zone], index) => {
         const offset = clock.now().toZonedDateTimeISO(zone).offset.replace(":00", "");
@@ -61,11 +67,19 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
         );
         if (index % 2 === 1) range.row();
       });
-      add(t("button-previous"), () => ({ screen: "zones", place: `${(page + pages - 1) % pages}.${step}` }));
-      add(t("button-next"), () => ({ screen: "zones", place: `${(page + 1) % pages}.${step}` })).row();
+      add(t("button-previous"), () => ({ screen: "zones", place: `${(page + PAGES - 1) % PAGES}.${step}` }));
+      add(t("button-next"), () => ({ screen: "zones", place: `${(page + 1) % PAGES}.${step}` })).row();
       if (step === "menu") add(t("button-back"), () => ({ screen: "settings" }));
     },
   };
+
+  function pageOf(place: string): number {
+    const page = /^\d{1,3}\b/.exec(place)?.[0];
+    if (page !== undefined) return Math.min(PAGES - 1, Number(page));
+    const known = ZONES.findIndex(([, zone]) => zone === preferences.zone());
+    const near = preferences.zoneKnown() && known >= 0 ? known : ZONES.findIndex(([, zone]) => zone === NEAR[locale()]);
+    return Math.floor(near / PER_PAGE);
+  }
 
   /** The zone of the first steps: what follows is a message of its own, and the menu has done its work (TG-17). */
   const begin = async (ctx: MenuContext, zone: string): Promise<null> => {
@@ -77,10 +91,6 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
   };
 
   return [settings, languages, zones];
-}
-
-function pageOf(place: string): number {
-  return Number(/^\d{1,3}/.exec(place)?.[0] ?? 0);
 }
 
 function stepOf(place: string): string {

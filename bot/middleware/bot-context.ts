@@ -11,8 +11,10 @@ import type { TimeWords } from "../views/time-words.ts";
 export interface AgentControl {
   /** Ends the running turn of a session; false if none runs. */
   stopTurn(sessionId: number): boolean;
-  /** Goes on with a turn that a restart cut off (AGT-21). */
-  continueInterrupted(sessionId: number): void;
+  /** Goes on with a turn that a restart cut off (AGT-21); false if the session has gone on since. */
+  continueInterrupted(sessionId: number): boolean;
+  /** Lets such a turn go. Writes to the store, in the caller's transaction; false if the session has gone on since. */
+  dropInterrupted(sessionId: number): boolean;
 }
 
 /** How Vigil feels, in one line of the menu. */

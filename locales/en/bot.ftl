@@ -105,7 +105,7 @@ mark-left = ✓ Left where it is, paused.
 
 ## Presses
 
-press-failed = That did not work. Please try again.
+press-failed = That did not work at once. I am trying again.
 press-gone = This is gone.
 press-outdated = This was out of date; now it is fresh.
 press-saved = Saved
@@ -114,16 +114,23 @@ press-snoozed = 😴 Until { $until }
 press-reading = { $at }
 press-reading-over = That time has passed.
 press-continue = I go on
-press-drop = Dropped
 press-again = I answer again
 mark-removed = 🗑 Removed.
+mark-unsnoozed = ↩️ Not snoozed after all.
 mark-reading = ✓ Changed: { $at }
 mark-reading-repeats = ✓ Changed, next: { $at }
 mark-dropped = ✓ Dropped.
 mark-language = ✓ I speak English now.
 mark-zone = ✓ Time zone: { $zone }
 notice-remove-again = That press came long ago. Shall “{ $text }” still be removed?
-notice-drop-again = That press came long ago. Shall what waits still be dropped?
+notice-drop-again = That press came long ago. Shall the interrupted answer still be dropped?
+reminder-snooze-10m = 10 min
+reminder-snooze-1h = 1 hour
+reminder-snooze-tonight = Tonight
+reminder-snooze-tomorrow = Tomorrow
+reminder-snooze-choose = Other…
+reminder-was-done = ✅ Done.
+reminder-was-snoozed = 😴 Put off to { $when }.
 snooze-3h = In 3 hours
 snooze-tomorrow = Tomorrow morning
 snooze-monday = Monday morning

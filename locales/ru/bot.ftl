@@ -106,7 +106,7 @@ mark-left = ✓ Осталось там, на паузе.
 
 ## Нажатия
 
-press-failed = Не получилось. Попробуйте ещё раз.
+press-failed = Сразу не получилось. Пробую ещё раз.
 press-gone = Этого уже нет.
 press-outdated = Экран устарел, теперь он свежий.
 press-saved = Сохранено
@@ -115,16 +115,23 @@ press-snoozed = 😴 До { $until }
 press-reading = { $at }
 press-reading-over = Это время уже прошло.
 press-continue = Продолжаю
-press-drop = Отброшено
 press-again = Отвечаю ещё раз
 mark-removed = 🗑 Удалено.
+mark-unsnoozed = ↩️ Всё-таки не отложено.
 mark-reading = ✓ Изменено: { $at }
 mark-reading-repeats = ✓ Изменено, ближайшее: { $at }
 mark-dropped = ✓ Отброшено.
 mark-language = ✓ Теперь говорю по-русски.
 mark-zone = ✓ Часовой пояс: { $zone }
 notice-remove-again = Кнопку нажали давно. Всё ещё удалить «{ $text }»?
-notice-drop-again = Кнопку нажали давно. Всё ещё отбросить то, что ждёт?
+notice-drop-again = Кнопку нажали давно. Всё ещё отбросить прерванный ответ?
+reminder-snooze-10m = 10 мин
+reminder-snooze-1h = 1 час
+reminder-snooze-tonight = Вечером
+reminder-snooze-tomorrow = Завтра
+reminder-snooze-choose = Другое…
+reminder-was-done = ✅ Готово.
+reminder-was-snoozed = 😴 Отложено: { $when }.
 snooze-3h = Через 3 часа
 snooze-tomorrow = Завтра утром
 snooze-monday = В понедельник утром

@@ -104,7 +104,7 @@ mark-left = ✓ 已留在原处并暂停。
 
 ## 按钮
 
-press-failed = 没有成功，请再试一次。
+press-failed = 没有马上成功，我再试一次。
 press-gone = 这个已经不在了。
 press-outdated = 内容已过期，现已刷新。
 press-saved = 已保存
@@ -113,16 +113,23 @@ press-snoozed = 😴 推迟到 { $until }
 press-reading = { $at }
 press-reading-over = 这个时间已经过去了。
 press-continue = 我继续
-press-drop = 已放弃
 press-again = 我再回答一次
 mark-removed = 🗑 已删除。
+mark-unsnoozed = ↩️ 已取消推迟。
 mark-reading = ✓ 已改为：{ $at }
 mark-reading-repeats = ✓ 已更改，下一次：{ $at }
 mark-dropped = ✓ 已放弃。
 mark-language = ✓ 现在我说中文了。
 mark-zone = ✓ 时区：{ $zone }
 notice-remove-again = 那次点击是很久以前的。还要删除“{ $text }”吗？
-notice-drop-again = 那次点击是很久以前的。还要放弃等待中的内容吗？
+notice-drop-again = 那次点击是很久以前的。还要放弃被中断的回答吗？
+reminder-snooze-10m = 10 分钟
+reminder-snooze-1h = 1 小时
+reminder-snooze-tonight = 今晚
+reminder-snooze-tomorrow = 明天
+reminder-snooze-choose = 其他…
+reminder-was-done = ✅ 已完成。
+reminder-was-snoozed = 😴 推迟到 { $when }。
 snooze-3h = 3 小时后
 snooze-tomorrow = 明天早上
 snooze-monday = 周一早上

@@ -13,8 +13,7 @@ import { Slots } from "./slots.ts";
 import { remindTool } from "./tools/remind.ts";
 import type { TurnLimits, TurnResult } from "./turn-result.ts";
 
-export type { Fault, FaultCode } from "./faults.ts";
-export type { TurnLimits, TurnResult } from "./turn-result.ts";
+export type { TurnResult } from "./turn-result.ts";
 
 /** Chat turns side by side; reminder turns have their own number (AGT-3). */
 const CHAT_TURNS = 4;

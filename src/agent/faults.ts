@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 
 /** Why a turn gave no answer, as a person can act on it (AGT-9). The words are in `locales/`, as `fault-…`. */
-export const FAULT_CODES = [
+const FAULT_CODES = [
   "no_key",
   "wrong_key",
   "no_credit",

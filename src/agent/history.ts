@@ -49,7 +49,7 @@ export function validHistory(messages: readonly ModelMessage[], reason: CancelRe
 }
 
 /** The calls of a message whose results are ours to give. */
-export function callsOf(message: AssistantModelMessage): { toolCallId: string; toolName: string }[] {
+function callsOf(message: AssistantModelMessage): { toolCallId: string; toolName: string }[] {
   if (typeof message.content === "string") return [];
   return message.content.flatMap((part) => (part.type === "tool-call" && !part.providerExecuted ? [part] : []));
 }

@@ -63,8 +63,8 @@ export function targetOf(options: { chat?: string; topic?: string }, config: Con
   const paired = stores.owners.list()[0];
   const chatId = config.ownerIds?.[0] ?? paired?.privateChatId ?? paired?.userId;
   if (chatId !== undefined) return { chatId, threadId };
-  throw new AppError("no_owner", "Nobody has paired with the bot yet, so there is no chat to write to.", {
-    remedy: 'Pair first with "vigil pair", or name a chat with --chat.',
+  throw new AppError("no_owner", "No owner has written to the bot yet, so there is no chat to write to.", {
+    remedy: 'Write to the bot first (with a code of "vigil pair" if it does not know you), or name a chat with --chat.',
   });
 }
 

@@ -27,7 +27,7 @@ export function table(columns: readonly string[], rows: readonly (readonly (stri
 }
 
 /** A text on one line, at most `most` characters. */
-export function oneLine(text: string, most = 120): string {
+function oneLine(text: string, most = 120): string {
   // Control characters would reach the reader's terminal as commands.
   const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ").trim();
   return flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`;

@@ -1,6 +1,8 @@
 import type { RefusalCode } from "#core/schedules/plan-reminder.ts";
 import type { Reading, WhenErrorCode } from "#core/time/parse-when.ts";
+import { isOnce } from "#core/time/schedule.ts";
 import { readable } from "./output.ts";
+import { scheduleWords } from "./schedule-words.ts";
 
 /** A refusal as core gives it: a code, values, and the nearest valid alternatives. */
 export interface Refusal {
@@ -25,9 +27,9 @@ const WHEN: Readonly<Record<WhenErrorCode, string>> = {
 
 /** A refusal in English, with the nearest alternatives. `minimum` is the shortest allowed distance in minutes, where there is one. */
 export function refusalSentence(refusal: Refusal, zone: string, minimum?: number): string {
-  const nearest = refusal.alternatives
-    .flatMap((reading) => reading.next.slice(0, 1))
-    .map((at) => readable(at.epochMilliseconds, zone));
+  const nearest = refusal.alternatives.map(({ schedule, next: [first] }) =>
+    isOnce(schedule) ? readable(first?.epochMilliseconds ?? null, zone) : scheduleWords(schedule),
+  );
   return `${reasonOf(refusal, minimum)}${nearest.length > 0 ? `; nearest: ${nearest.join(", ")}` : ""}.`;
 }
 

@@ -57,10 +57,8 @@ export async function startBotApi(options: StartBotApiOptions = {}): Promise<Bot
     limits: options.limits ?? false,
     strict: options.strict ?? true,
   });
-  const server = createServer((request, response) => {
-    void api.handle(request, response).then((handled) => {
-      if (!handled) response.writeHead(404).end();
-    });
+  const server = createServer(async (request, response) => {
+    if (!(await api.handle(request, response))) response.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

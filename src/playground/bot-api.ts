@@ -84,7 +84,7 @@ export class BotApi {
     const file = /^\/file\/bot([^/]+)\/files\/([\w-]+)$/.exec(url.pathname);
     const token = (call ?? file)?.[1];
     if (token === undefined) return false;
-    if (decodeURIComponent(token) !== this.#options.token) {
+    if (token !== this.#options.token) {
       // A token of the right shape that nobody knows is unauthorised; anything else is no address at all.
       const refusal = /^\d+:[\w-]+$/.test(token)
         ? new BotApiError(401, "Unauthorized")

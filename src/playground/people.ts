@@ -98,7 +98,7 @@ export class People {
   pressData(userId: number, chatId: number, messageId: number, data: string): Press {
     const chat = this.#world.chat(chatId);
     const press: Press = { id: randomUUID(), chatId, messageId, userId, data, at: this.#world.now(), answer: null };
-    this.#world.presses.set(press.id, press);
+    this.#world.putPress(press);
     const message = chat.messages.get(messageId)?.message ?? {
       chat: this.#world.wireChat(chat),
       message_id: messageId,

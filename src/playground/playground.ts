@@ -70,8 +70,9 @@ export async function startPlayground(options: StartPlaygroundOptions): Promise<
   const server = createServer();
   // First the port, then the file: a second Vigil must not touch the chats of the first.
   const port = await listen(server, options.port);
-  const closeState = keepState(api, options);
-  if (!world.chats.has(OWNER_ID)) fillFirstWorld(world, options.locale ?? "en");
+  const closeState = keepState(api, options, () => {
+    if (!world.chats.has(OWNER_ID)) fillFirstWorld(world, options.locale ?? "en");
+  });
 
   const guard = new Guard(port, key);
   const page = new PageApi(api, { ownerId: OWNER_ID, asksLanguage: options.locale === undefined });
@@ -155,19 +156,27 @@ function sendError(response: ServerResponse, error: unknown, log: Log | undefine
   }
 }
 
-/** Loads the chats and saves them whenever something changes. Returns the last save. */
-function keepState(api: BotApi, { stateFile, log }: StartPlaygroundOptions): () => void {
-  if (stateFile === undefined) return () => undefined;
+/**
+ * Loads the chats and saves them whenever something changes. Returns the last save.
+ * @param fill puts there what must be there, after the load
+ */
+function keepState(api: BotApi, { stateFile, log }: StartPlaygroundOptions, fill: () => void): () => void {
+  if (stateFile === undefined) {
+    fill();
+    return () => undefined;
+  }
   const file = new StateFile(stateFile, log);
   const saved = file.load();
   if (saved) {
     api.world.restore(saved.world, saved.gap);
     api.updates.restore(saved.updates, saved.gap);
   }
+  fill();
   const snapshot = () => ({
     world: api.world.snapshot((press) => isAnswerable(press, api.world.now())),
     updates: api.updates.snapshot(),
   });
+  file.begin(snapshot());
   const stopWatching = api.watch(() => file.saveSoon(snapshot));
   return () => {
     stopWatching();

@@ -35,8 +35,6 @@ export class StateFile {
     try {
       const state = JSON.parse(readFileSync(this.#path, "utf8")) as PlaygroundState;
       if (state.version !== VERSION) throw new Error(`unknown version ${state.version}`);
-      // From here on an end without `close` is an unclean one, even before anything changed.
-      this.#save({ ...state, clean: false });
       return { world: state.world, updates: state.updates, gap: state.clean ? 0 : GAP };
     } catch (error) {
       const aside = `${this.#path}.unreadable`;
@@ -47,6 +45,11 @@ export class StateFile {
       );
       return null;
     }
+  }
+
+  /** Saves at once. From here on an end without `close` is an unclean one, even before anything changed. */
+  begin(snapshot: Pick<PlaygroundState, "world" | "updates">): void {
+    this.#save({ ...snapshot, clean: false });
   }
 
   /** Saves soon: changes that follow each other are one save. */

@@ -87,6 +87,8 @@ export interface WorldSnapshot {
 const ICON_COLOR = 7_322_096;
 /** A chat keeps so many messages over a restart; the page shows no more. */
 const KEPT_MESSAGES = 500;
+const KEPT_DRAFTS = 5000;
+const KEPT_PRESSES = 2000;
 const FIRST_GROUP_ID = 4_000_000;
 
 /**
@@ -177,21 +179,21 @@ export class World {
 
   /** Opens a topic by its service message, whose number is the topic's. */
   putTopic(chat: Chat, name: string, by: WireUser, iconColor = ICON_COLOR): { topic: Topic; stored: StoredMessage } {
-    const stored = this.putMessage(chat, by, { forum_topic_created: { name, icon_color: iconColor } }, (id) => ({
-      message_thread_id: id,
-      is_topic_message: true,
-    }));
+    const fields = { forum_topic_created: { name, icon_color: iconColor } };
+    const numbered = (id: number) => ({ message_thread_id: id, is_topic_message: true as const });
+    const stored = this.putMessage(chat, by, fields, { numbered });
     const topic: Topic = { threadId: stored.message.message_id, name, iconColor, closed: false };
     chat.topics.push(topic);
     this.tell({ kind: "chat", chatId: chat.id });
     return { topic, stored };
   }
 
+  /** Adds a message under the chat's next number. @param numbered what the message takes from its own number */
   putMessage(
     chat: Chat,
     from: WireUser,
     fields: MessageFields,
-    numbered: (messageId: number) => MessageFields = () => ({}),
+    { silent = false, numbered }: { silent?: boolean; numbered?: (messageId: number) => MessageFields } = {},
   ): StoredMessage {
     const message_id = chat.nextMessageId === null ? this.#nextMessageId++ : chat.nextMessageId++;
     const message: WireMessage = {
@@ -199,10 +201,10 @@ export class World {
       date: this.seconds(),
       chat: this.wireChat(chat),
       from,
-      ...numbered(message_id),
+      ...numbered?.(message_id),
       ...fields,
     };
-    const stored: StoredMessage = { message, silent: false, edits: 0, reactions: [] };
+    const stored: StoredMessage = { message, silent, edits: 0, reactions: [] };
     chat.messages.set(message_id, stored);
     this.tell({ kind: "message", chatId: chat.id, messageId: message_id });
     return stored;
@@ -221,6 +223,18 @@ export class World {
     const existed = chat.messages.delete(messageId);
     if (existed) this.tell({ kind: "deleted", chatId: chat.id, messageId });
     return existed;
+  }
+
+  putDraft(draft: Draft): void {
+    this.drafts.push(draft);
+    if (this.drafts.length > KEPT_DRAFTS) this.drafts.shift();
+    this.tell({ kind: "draft", draft });
+  }
+
+  putPress(press: Press): void {
+    this.presses.set(press.id, press);
+    const [oldest] = this.presses.keys();
+    if (this.presses.size > KEPT_PRESSES && oldest !== undefined) this.presses.delete(oldest);
   }
 
   wireChat(chat: Chat): WireChat {

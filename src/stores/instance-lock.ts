@@ -68,7 +68,7 @@ function readFacts(home: Home): InstanceFacts | null {
 function alreadyRunning(home: Home): AppError {
   const facts = readFacts(home);
   const who = facts
-    ? `process ${facts.pid}, version ${facts.version}, since ${facts.startedAt}`
+    ? `process ${facts.pid}, version ${facts.version}, since ${Temporal.Instant.from(facts.startedAt).toString({ smallestUnit: "second" })}`
     : "a process that is just starting";
   return new AppError("already_running", `Vigil already runs over ${home.root}: ${who}.`, {
     remedy: "Stop it first, or start this one over another folder with VIGIL_HOME.",

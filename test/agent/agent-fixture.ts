@@ -16,13 +16,13 @@ export const HERE: Target = { chatId: 100, threadId: null };
 export const NO_LIMITS = { connect: 1e6, firstToken: 1e6, stall: 1e6, tool: 1e6, chatTurn: 1e6, reminderTurn: 1e6 };
 
 /** An observer that keeps what it was told. */
-export class RecordingObserver implements TurnObserver {
-  readonly started_: TurnRef[] = [];
+class RecordingObserver implements TurnObserver {
+  readonly startedTurns: TurnRef[] = [];
   readonly texts: string[] = [];
   readonly tools: string[] = [];
   endedTurns = 0;
   started(turn: TurnRef): void {
-    this.started_.push(turn);
+    this.startedTurns.push(turn);
   }
   text(_turn: TurnRef, textSoFar: string): void {
     this.texts.push(textSoFar);

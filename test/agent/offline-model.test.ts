@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { languageOf, readIntent } from "#agent/models/offline-intent.ts";
 import { createWords } from "#bot/i18n.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";
+import { parseWhen } from "#core/time/parse-when.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { type AgentFixture, agentFixture, offline, preferences } from "./agent-fixture.ts";
@@ -17,6 +18,25 @@ const intent = (text: string, fallback: Locale = "en") => {
     { now: Temporal.Instant.from(NOW), zone: zone(), locale, hints: hints() },
     words.t(locale, "offline-wake-text"),
   );
+};
+
+const added = (text: string) => {
+  const read = intent(text);
+  if (read.kind !== "add") throw new Error(`${text} is ${read.kind}`);
+  return read;
+};
+
+/** The words as the tool reads them: the first due time by the clock in Moscow. */
+const firstDue = (when: string, locale: Locale, recurring: boolean): string => {
+  const { zone, hints } = preferences(locale);
+  const read = parseWhen(when, {
+    now: Temporal.Instant.from(NOW),
+    zone: zone(),
+    locale,
+    hints: { ...hints(), recurring },
+  });
+  if (!read.ok) throw new Error(`${when}: ${read.error.code}`);
+  return read.next[0]!.toZonedDateTimeISO(zone()).toPlainDateTime().toString();
 };
 
 describe("phrases", () => {
@@ -84,18 +104,44 @@ describe("phrases", () => {
       expect(intent(text)).toEqual({ kind: "unavailable", what });
     });
 
-  const ADDED: [string, { text: string; when?: string; every?: string }][] = [
-    ["remind me in 20 seconds to stretch", { text: "stretch", when: "in 20 seconds" }],
-    ["Remind me to stretch in 20 minutes.", { text: "stretch", when: "in 20 minutes" }],
-    ["напомни через 20 секунд размяться", { text: "размяться", when: "через 20 секунд" }],
-    ["20秒后提醒我伸展", { text: "伸展", when: "20秒后" }],
-    ["remind me every day at 9 to take the pills", { text: "take the pills", every: "every day at 9" }],
-    ["wake me up in 20 minutes", { text: "Time to get up!", when: "in 20 minutes" }],
-    ["разбуди меня через 20 минут", { text: "Пора вставать!", when: "через 20 минут" }],
+  /** A request, its text, and the first due time by the clock in Moscow; now is 1 December, 10:00, a Tuesday. */
+  const ADDED: [string, string, string][] = [
+    ["remind me in 20 seconds to stretch", "stretch", "2026-12-01T10:00:20"],
+    ["Remind me to stretch in 20 minutes.", "stretch", "2026-12-01T10:20:00"],
+    ["remind me tomorrow at 10 to buy milk", "buy milk", "2026-12-02T10:00:00"],
+    ["can you remind me to drink water in an hour?", "drink water", "2026-12-01T11:00:00"],
+    ["don't forget to call Ann tomorrow at 9", "call Ann", "2026-12-02T09:00:00"],
+    ["set a reminder for friday 3pm: dentist", "dentist", "2026-12-04T15:00:00"],
+    ["wake me up in 20 minutes", "Time to get up!", "2026-12-01T10:20:00"],
+    ["напомни через 20 секунд размяться", "размяться", "2026-12-01T10:00:20"],
+    ["напомни мне завтра в 10 утра купить молоко", "купить молоко", "2026-12-02T10:00:00"],
+    ["напомни позвонить маме в 5 вечера", "позвонить маме", "2026-12-01T17:00:00"],
+    ["не забудь напомнить через час выпить воды", "выпить воды", "2026-12-01T11:00:00"],
+    ["разбуди меня через 20 минут", "Пора вставать!", "2026-12-01T10:20:00"],
+    ["20秒后提醒我伸展", "伸展", "2026-12-01T10:00:20"],
+    ["明天早上8点提醒我开会", "开会", "2026-12-02T08:00:00"],
+    ["记得明天早上9点给妈妈打电话", "给妈妈打电话", "2026-12-02T09:00:00"],
+    ["明天早上7点叫醒我", "该起床了！", "2026-12-02T07:00:00"],
   ];
-  for (const [text, input] of ADDED)
-    test(`AGT-12: ${text} sets ${input.text}`, () => {
-      expect(intent(text)).toEqual({ kind: "add", input });
+  for (const [text, task, due] of ADDED)
+    test(`AGT-12: "${text}" sets "${task}" once, for ${due}`, () => {
+      const { input } = added(text);
+      expect(input.text).toBe(task);
+      expect(input.every).toBeUndefined();
+      expect(firstDue(input.when!, languageOf(text, "en"), false)).toBe(due);
+    });
+
+  const RECURRING: [string, string, string][] = [
+    ["remind me every day at 9 to take the pills", "take the pills", "2026-12-02T09:00:00"],
+    ["напоминай каждый понедельник в 10 про планёрку", "планёрку", "2026-12-07T10:00:00"],
+    ["提醒我每天晚上8点吃药", "吃药", "2026-12-01T20:00:00"],
+  ];
+  for (const [text, task, due] of RECURRING)
+    test(`AGT-12: "${text}" sets "${task}" as a recurrence`, () => {
+      const { input } = added(text);
+      expect(input.text).toBe(task);
+      expect(input.when).toBeUndefined();
+      expect(firstDue(input.every!, languageOf(text, "en"), true)).toBe(due);
     });
 
   test("AGT-12: a request whose time cannot be read goes to the tool, which says why", () => {

@@ -73,7 +73,7 @@ describe("steering", () => {
     fixture.agent.start();
     fixture.say("remind me");
     const first = await server.received(1);
-    await until(() => fixture.observer.started_.length === 1);
+    await until(() => fixture.observer.startedTurns.length === 1);
     fixture.say("tomorrow");
     await first.closed;
     await fixture.turnsEnded(1);
@@ -182,7 +182,7 @@ describe("ends of a turn", () => {
     fixture.agent.start();
     fixture.say("list");
     await fixture.turnsEnded(1);
-    const usage = fixture.stores.turns.get(fixture.observer.started_[0]!.turnId)!.usage!;
+    const usage = fixture.stores.turns.get(fixture.observer.startedTurns[0]!.turnId)!.usage!;
     expect(usage).toMatchObject({ steps: 2, estimated: true, tools: ["remind"] });
     expect(usage.inputTokens).toBeGreaterThan(200);
     expect(fixture.observer.tools).toEqual(["remind running", "remind done"]);
@@ -194,7 +194,7 @@ describe("ends of a turn", () => {
     fixture.say("hello");
     await fixture.turnsEnded(1);
     const row = fixture.stores.outbox.get(1)!;
-    expect(row.key).toBe(`turn:${fixture.observer.started_[0]!.turnId}`);
+    expect(row.key).toBe(`turn:${fixture.observer.startedTurns[0]!.turnId}`);
     expect(row.expiresAt! - row.createdAt).toBe(24 * 3_600_000);
   });
 });

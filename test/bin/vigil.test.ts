@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 /** A command line that does what its first argument says, in place of the real one. */
 const STUB = `
 export async function main({ args }: { args: readonly string[] }): Promise<number> {
+  const told = new Promise<number>((resolve) => process.once("SIGTERM", () => resolve(3)));
   console.log(JSON.stringify({ args, pid: process.pid, node: process.versions.node, launcher: process.env.VIGIL_LAUNCHER_PID ?? null }));
-  if (args[0] === "wait") return await new Promise((resolve) => {
+  if (args[0] === "wait") {
     setInterval(() => {}, 1_000);
-    process.once("SIGTERM", () => resolve(3));
-  });
+    return await told;
+  }
   if (args[0] === "throw") throw new Error("broken");
   return Number(args[1] ?? 0);
 }
@@ -98,9 +99,8 @@ test("a launcher that is killed outright leaves no process behind", async () => 
   const run = start(OLD, ["wait"]);
   await run.said;
   run.child.kill("SIGKILL");
-  // Its output closes only when the last process that holds it has ended.
-  await ended(run.child);
-  expect(() => process.kill(run.facts().pid, 0)).toThrow();
+  // "close" comes when the last process that holds the output has ended.
+  expect(await ended(run.child)).toEqual([null, "SIGKILL"]);
 });
 
 test("OPS-9: without a terminal the status 75 goes to whoever supervises", async () => {

@@ -7,12 +7,12 @@ import { createBot, type VigilBot } from "#bot/create-bot.ts";
 import { createWords } from "#bot/i18n.ts";
 import type { AgentControl, HealthSummary } from "#bot/middleware/bot-context.ts";
 import { OutboxSender } from "#bot/outbox-sender.ts";
+import type { Random } from "#core/ports.ts";
 import { type BotApiServer, type BotApiUser, type SeenMessage, startBotApi } from "#playground/bot-api-server.ts";
 import type { Message } from "#stores/messages.ts";
 import { Preferences } from "#stores/preferences.ts";
 import { SettingsStore } from "#stores/settings.ts";
 import type { Stores } from "#stores/stores.ts";
-import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
@@ -25,8 +25,8 @@ export interface BotWorld extends AsyncDisposable {
   readonly preferences: Preferences;
   readonly wake: TestStores["wake"];
   readonly owner: BotApiUser;
-  /** Sessions whose turn was asked to stop, and which one has a turn that can. */
-  readonly agent: AgentControl & { stopped: number[]; running: Set<number>; continued: number[] };
+  /** Sessions that were asked to stop, those with a turn that can, and those whose turn a restart cut off. */
+  readonly agent: AgentControl & { stopped: number[]; running: Set<number>; interrupted: Set<number> };
   health: HealthSummary;
   stores: Stores;
   bot: VigilBot;
@@ -74,22 +74,25 @@ export async function botWorld({
   const agent: BotWorld["agent"] = {
     stopped: [],
     running: new Set(),
-    continued: [],
+    interrupted: new Set(),
     stopTurn(sessionId) {
       agent.stopped.push(sessionId);
       return agent.running.delete(sessionId);
     },
-    continueInterrupted: (sessionId) => agent.continued.push(sessionId),
+    continueInterrupted: (sessionId) => agent.interrupted.delete(sessionId),
+    dropInterrupted: (sessionId) => agent.interrupted.delete(sessionId),
   };
   const config = { token, apiRoot: api.url, ownerIds, model };
 
+  let ids = 0;
   const build = (stores: Stores): Pick<BotWorld, "bot" | "preferences"> & { sender: OutboxSender } => {
     const preferences = new Preferences({
       settings,
       owners: stores.owners,
       defaults: { timezone: null, locale: null, hostZone },
     });
-    const random = new CountingRandom();
+    // Ids of the bot begin with another letter than those of rows that a test adds itself.
+    const random: Random = { float: () => 0.5, id: (length) => (ids++).toString(36).padStart(length, "b") };
     const bot = createBot({
       config,
       stores,

@@ -61,7 +61,11 @@ test("REM-18, TIME-20: /remind stores a reminder for this topic without a model,
   const [row] = world.stores.schedules.live();
   expect(card.threadId).toBe(garden);
   expect(card.text).toContain("water the beans");
-  expect(row).toMatchObject({ target: { chatId: forum.id, threadId: garden }, createdMessage: asked.id, state: "pending" });
+  expect(row).toMatchObject({
+    target: { chatId: forum.id, threadId: garden },
+    createdMessage: asked.id,
+    state: "pending",
+  });
   expect(Temporal.Instant.fromEpochMilliseconds(row!.nextRunAt!).toString()).toBe("2026-12-02T08:00:00Z");
 
   world.owner.press(card, world.label(card, "Remove"));

@@ -29,7 +29,15 @@ async function inboxWorld(): Promise<World> {
     store,
     inbox(handle) {
       const client = createApi({ token: api.token, apiRoot: api.url });
-      const inbox = new Inbox({ api: client, botId: 1, stores: store.stores, clock, random: new CountingRandom(), log, handle });
+      const inbox = new Inbox({
+        api: client,
+        botId: 1,
+        stores: store.stores,
+        clock,
+        random: new CountingRandom(),
+        log,
+        handle,
+      });
       running.push(inbox);
       return inbox;
     },
@@ -143,7 +151,11 @@ test("TG-15: after three tries an update is set aside, the owner is told, and th
     .toEqual(["poison", "poison", "poison", "good"]);
   const [alert] = store.stores.db.all("SELECT key, chat_id, payload FROM outbox");
   expect(alert).toMatchObject({ chat_id: 42, key: expect.stringMatching(/^update-aside:1:/) });
-  expect(JSON.parse(String(alert?.payload))).toMatchObject({ kind: "alert", code: "update-aside", params: { reason: "cannot be done" } });
+  expect(JSON.parse(String(alert?.payload))).toMatchObject({
+    kind: "alert",
+    code: "update-aside",
+    params: { reason: "cannot be done" },
+  });
   expect(store.stores.updates.waiting(1)).toEqual([]);
 });
 
@@ -171,7 +183,9 @@ test("TG-16: another poller is waited out with at least half a minute between tr
       store.stores.updates.handled(1, update.update_id, clock.now());
     })
     .run();
-  await expect.poll(() => store.stores.meta.get("poller_conflict_at")).toBe(String(Temporal.Instant.from("2026-12-01T10:00:00Z").epochMilliseconds));
+  await expect
+    .poll(() => store.stores.meta.get("poller_conflict_at"))
+    .toBe(String(Temporal.Instant.from("2026-12-01T10:00:00Z").epochMilliseconds));
   await clock.advance("PT29S");
   expect(log.lines.filter(({ level }) => level === "warn")).toHaveLength(1);
   await expect
@@ -196,11 +210,16 @@ test("TG-16: a network that fails is tried again after 1 s, then 2 s, up to 30 s
       return inbox.lastContactAt !== null || log.lines.length >= 8;
     })
     .toBe(true);
-  expect(log.lines.map(({ fields }) => (fields as { waitMs?: number }).waitMs)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  expect(log.lines.map(({ fields }) => (fields as { waitMs?: number }).waitMs)).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+  ]);
 });
 
 test("a wrong token ends the start with a sentence that says what to do", async () => {
   await using world = await inboxWorld();
   world.api.addFault({ method: "getUpdates", error: { code: 401 } });
-  await expect(world.inbox(async () => undefined).run()).rejects.toMatchObject({ code: "telegram_token_wrong", remedy: expect.stringContaining("@BotFather") });
+  await expect(world.inbox(async () => undefined).run()).rejects.toMatchObject({
+    code: "telegram_token_wrong",
+    remedy: expect.stringContaining("@BotFather"),
+  });
 });

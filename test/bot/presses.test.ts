@@ -6,7 +6,10 @@ import { type BotWorld, botWorld } from "./bot-world.ts";
 const HOME = { chatId: 42, threadId: null };
 
 /** A reminder that fired and whose message arrived. */
-async function firedReminder(world: BotWorld, over: Partial<Parameters<typeof reminderRow>[1]> = {}): Promise<{ message: SeenMessage; firing: number; schedule: string }> {
+async function firedReminder(
+  world: BotWorld,
+  over: Partial<Parameters<typeof reminderRow>[1]> = {},
+): Promise<{ message: SeenMessage; firing: number; schedule: string }> {
   const row = reminderRow(world.clock.now().toString(), { text: "take the pills", target: HOME, ...over });
   const at = world.clock.now();
   const firing = world.stores.db.transaction(() => {
@@ -33,7 +36,12 @@ async function firedReminder(world: BotWorld, over: Partial<Parameters<typeof re
     if (row.schedule.type !== "cron") world.stores.schedules.advance(row.id, "fired", null, at);
     const recurring = row.schedule.type === "cron";
     const outboxId = world.stores.outbox.enqueue(
-      { key: `firing:${id}`, target: HOME, payload: { kind: "reminder", firingId: id, scheduleId: row.id, markdown: "Take the **pills**.", recurring }, firingId: id },
+      {
+        key: `firing:${id}`,
+        target: HOME,
+        payload: { kind: "reminder", firingId: id, scheduleId: row.id, markdown: "Take the **pills**.", recurring },
+        firingId: id,
+      },
       at,
     );
     world.stores.firings.finish(id, { state: "queued", outboxId, error: null }, at);
@@ -61,7 +69,9 @@ test("REM-14: Done is recorded once, shown in the message, and works after a res
   // The same press once more, from a client that had not seen the change.
   await world.owner.pressData({ chatId: 42, id: message.id }, `done:${firing}`).answered();
   await world.settled();
-  expect(world.stores.firings.get(firing)?.taps).toEqual([{ action: "done", at: world.clock.now().epochMilliseconds, by: 42 }]);
+  expect(world.stores.firings.get(firing)?.taps).toEqual([
+    { action: "done", at: world.clock.now().epochMilliseconds, by: 42 },
+  ]);
 });
 
 test("REM-14: Snooze sets a new reminder with the same text and target, and the last choice holds", async () => {
@@ -71,7 +81,8 @@ test("REM-14: Snooze sets a new reminder with the same text and target, and the 
   const { message, firing } = await firedReminder(world);
   world.owner.press(message, world.label(message, "Snooze"));
   await expect.poll(() => now(world, message).labels.flat()).toContain("10 min");
-  const data = (choice: string) => world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:${choice}`).answered();
+  const data = (choice: string) =>
+    world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:${choice}`).answered();
   await data("10m");
   await data("tonight");
   const [row, ...others] = world.stores.schedules.live();
@@ -79,9 +90,34 @@ test("REM-14: Snooze sets a new reminder with the same text and target, and the 
   expect(row).toMatchObject({ text: "take the pills", target: HOME, snoozedFrom: firing });
   // 20:00 in Berlin.
   expect(Temporal.Instant.fromEpochMilliseconds(row!.nextRunAt!).toString()).toBe("2026-12-01T19:00:00Z");
-  await expect.poll(() => now(world, message).labels.flat()).toContain("↩️ Undo");
+  await expect.poll(() => JSON.stringify(now(world, message).buttons)).toContain(`unsnooze:${firing}:${row!.id}`);
   world.owner.press(now(world, message), "↩️ Undo");
   await expect.poll(() => world.stores.schedules.live()).toEqual([]);
+  await expect.poll(() => now(world, message).labels.flat()).toEqual(["✅ Done", "😴 Snooze", "Why?"]);
+});
+
+test("TIME-20: removing one of two cards leaves the buttons of the other", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  await world.settled();
+  const rows = ["call Anna", "call Ben"].map((text) => reminderRow("2026-12-05T09:00:00Z", { text, target: HOME }));
+  for (const row of rows) world.stores.schedules.add(row);
+  const cards = rows.map(({ id, text, schedule, nextRunAt }) => ({
+    scheduleId: id,
+    text,
+    schedule,
+    next: [nextRunAt!],
+    notes: [],
+  }));
+  world.stores.outbox.enqueue(
+    { key: "turn:1", target: HOME, payload: { kind: "reply", markdown: "Both are set.", cards } },
+    world.clock.now(),
+  );
+  const message = await world.owner.next("Both are set.");
+  world.owner.press(message, world.label(message, "call Anna"));
+  await expect.poll(() => now(world, message).labels.flat()).toEqual([expect.stringContaining("call Ben")]);
+  expect(world.stores.schedules.live().map(({ text }) => text)).toEqual(["call Ben"]);
 });
 
 test("REM-14: more times to snooze stand behind Choose, with a way back", async () => {
@@ -90,9 +126,17 @@ test("REM-14: more times to snooze stand behind Choose, with a way back", async 
   world.owner.send("hello");
   const { message, firing } = await firedReminder(world);
   await world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:choose`).answered();
-  await expect.poll(() => now(world, message).labels).toEqual([["In 3 hours", "Tomorrow morning"], ["Monday morning", "In a week"], ["← Back"]]);
+  await expect
+    .poll(() => now(world, message).labels)
+    .toEqual([["In 3 hours", "Tomorrow morning"], ["Monday morning", "In a week"], ["← Back"]]);
   world.owner.press(now(world, message), "Monday morning");
-  await expect.poll(() => world.stores.schedules.live().map(({ nextRunAt }) => Temporal.Instant.fromEpochMilliseconds(nextRunAt!).toString())).toEqual(["2026-12-07T08:00:00Z"]);
+  await expect
+    .poll(() =>
+      world.stores.schedules
+        .live()
+        .map(({ nextRunAt }) => Temporal.Instant.fromEpochMilliseconds(nextRunAt!).toString()),
+    )
+    .toEqual(["2026-12-07T08:00:00Z"]);
 });
 
 test("REM-17: Why? shows the receipt and claims no more than is known", async () => {
@@ -124,26 +168,40 @@ test("TG-13: Open leads from a recurring reminder to its row; a row that is gone
   expect((await press.answered()).text).toBe("This is gone.");
 });
 
-test.each(["done:999", "snooze:999:10m", "snooze:x:y", "why:0", "unset:r-nothing", "continue:999", "drop:abc", "show-reply:5", "lang:xx", "zone:Nowhere", "no-such-thing:1", "garbage", "done:9999999999999999999"])(
-  "TG-14: the press %s has no record: it is answered and its buttons go",
-  async (data) => {
-    await using world = await botWorld();
-    world.start();
-    world.owner.send("/language");
-    const message = await world.owner.next("Which language?");
-    const press = world.owner.pressData({ chatId: 42, id: message.id }, data);
-    expect((await press.answered()).text).toBe("This is gone.");
-    await expect.poll(() => now(world, message).labels).toEqual([]);
-    await world.settled();
-  },
-);
+test.each([
+  "done:999",
+  "snooze:999:10m",
+  "snooze:x:y",
+  "why:0",
+  "unset:r-nothing",
+  "continue:999",
+  "drop:abc",
+  "show-reply:5",
+  "lang:xx",
+  "zone:Nowhere",
+  "no-such-thing:1",
+  "garbage",
+  "done:9999999999999999999",
+])("TG-14: the press %s has no record: it is answered and its buttons go", async (data) => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/language");
+  const message = await world.owner.next("Which language?");
+  const press = world.owner.pressData({ chatId: 42, id: message.id }, data);
+  expect((await press.answered()).text).toBe("This is gone.");
+  await expect.poll(() => now(world, message).labels).toEqual([]);
+  await world.settled();
+});
 
 test("TG-15: an old Done is carried out although Telegram takes no answer; an old removal is asked again", async () => {
   await using world = await botWorld();
   world.start();
   world.owner.send("hello");
   const { message, firing } = await firedReminder(world);
-  const tooOld = { code: 400, description: "Bad Request: query is too old and response timeout expired or query ID is invalid" };
+  const tooOld = {
+    code: 400,
+    description: "Bad Request: query is too old and response timeout expired or query ID is invalid",
+  };
   world.api.addFault({ method: "answerCallbackQuery", times: 2, error: tooOld });
   world.owner.press(message, "✅ Done");
   await expect.poll(() => world.stores.firings.get(firing)?.taps.length).toBe(1);
@@ -163,24 +221,33 @@ test("TIME-6: the other reading takes the place of the first", async () => {
   world.start();
   world.owner.send("/language");
   const message = await world.owner.next();
-  const row = reminderRow("2026-12-01T16:00:00Z", { schedule: { type: "once", local: "2026-12-01T17:00", zone: "Europe/Berlin" }, target: HOME });
+  const row = reminderRow("2026-12-01T16:00:00Z", {
+    schedule: { type: "once", local: "2026-12-01T17:00", zone: "Europe/Berlin" },
+    target: HOME,
+  });
   world.stores.schedules.add(row);
   const other = Temporal.Instant.from("2026-12-02T04:00:00Z").epochMilliseconds;
   await world.owner.pressData({ chatId: 42, id: message.id }, `reading:${row.id}:${other / 1000}`).answered();
-  await expect.poll(() => world.stores.schedules.get(row.id)).toMatchObject({ nextRunAt: other, schedule: { type: "once", local: "2026-12-02T05:00", zone: "Europe/Berlin" } });
+  await expect
+    .poll(() => world.stores.schedules.get(row.id))
+    .toMatchObject({ nextRunAt: other, schedule: { type: "once", local: "2026-12-02T05:00", zone: "Europe/Berlin" } });
 });
 
-test("AGT-21: Continue goes on with the session's turn, Drop forgets what waits", async () => {
+test("AGT-21: Continue and Drop settle an interrupted turn, once; afterwards they are gone", async () => {
   await using world = await botWorld();
   world.start();
-  world.owner.send("a long question");
   world.owner.send("/language");
   const message = await world.owner.next();
   const session = world.stores.sessions.find(HOME)!;
-  await world.owner.pressData({ chatId: 42, id: message.id }, `continue:${session.id}`).answered();
-  expect(world.agent.continued).toEqual([session.id]);
-  await world.owner.pressData({ chatId: 42, id: message.id }, `drop:${session.id}`).answered();
-  await expect.poll(() => world.stores.messages.hasPending(session.id)).toBe(false);
+  const press = async (action: string): Promise<string | undefined> =>
+    (await world.owner.pressData({ chatId: 42, id: message.id }, `${action}:${session.id}`).answered()).text;
+  world.agent.interrupted.add(session.id);
+  expect(await press("continue")).toBe("I go on");
+  expect(world.agent.interrupted.size).toBe(0);
+  expect(await press("continue")).toBe("This is gone.");
+  world.agent.interrupted.add(session.id);
+  await press("drop");
+  await expect.poll(() => now(world, message).text).toContain("✓ Dropped.");
 });
 
 test("OUT-2: an answer that may be lost is shown again by its button, once per press", async () => {
@@ -188,7 +255,10 @@ test("OUT-2: an answer that may be lost is shown again by its button, once per p
   world.start();
   world.owner.send("/language");
   const message = await world.owner.next();
-  const reply = world.stores.outbox.enqueue({ key: "turn:1", target: HOME, payload: { kind: "reply", markdown: "It is **42**." } }, world.clock.now());
+  const reply = world.stores.outbox.enqueue(
+    { key: "turn:1", target: HOME, payload: { kind: "reply", markdown: "It is **42**." } },
+    world.clock.now(),
+  );
   await world.owner.next("It is 42.");
   await world.owner.pressData({ chatId: 42, id: message.id }, `show-reply:${reply}`).answered();
   await world.owner.next("It is 42.");

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { otherSchedule } from "#bot/callbacks/other-schedule.ts";
 import { snoozeWhen } from "#bot/callbacks/snooze-choices.ts";
 
-const at = (local: string): Temporal.Instant => Temporal.PlainDateTime.from(local).toZonedDateTime("Asia/Tashkent").toInstant();
-const when = (choice: string, local: string): string | undefined => snoozeWhen(choice, at(local), "Asia/Tashkent", "09:00");
+const at = (local: string): Temporal.Instant =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime("Asia/Tashkent").toInstant();
+const when = (choice: string, local: string): string | undefined =>
+  snoozeWhen(choice, at(local), "Asia/Tashkent", "09:00");
 
 test.each([
   ["10m", "2026-12-02T14:00", "PT10M"],
@@ -24,8 +26,14 @@ test.each([
 test("TIME-6: the other reading keeps the rule and changes the wall clock; where it cannot, it says so", () => {
   const zone = "Europe/Berlin";
   const evening = Temporal.Instant.from("2026-12-02T16:30:00Z");
-  expect(otherSchedule({ type: "cron", pattern: "30 5 * * 1-5", zone }, evening)).toEqual({ type: "cron", pattern: "30 17 * * 1-5", zone });
+  expect(otherSchedule({ type: "cron", pattern: "30 5 * * 1-5", zone }, evening)).toEqual({
+    type: "cron",
+    pattern: "30 17 * * 1-5",
+    zone,
+  });
   expect(otherSchedule({ type: "cron", pattern: "*/15 5 * * *", zone }, evening)).toBeNull();
-  expect(otherSchedule({ type: "rrule", rule: "FREQ=WEEKLY;INTERVAL=2", dtstart: "2026-12-02T05:30", zone }, evening)).toMatchObject({ dtstart: "2026-12-02T17:30" });
+  expect(
+    otherSchedule({ type: "rrule", rule: "FREQ=WEEKLY;INTERVAL=2", dtstart: "2026-12-02T05:30", zone }, evening),
+  ).toMatchObject({ dtstart: "2026-12-02T17:30" });
   expect(otherSchedule({ type: "interval", every: "PT7H", anchor: "2026-12-01T00:00:00Z", zone }, evening)).toBeNull();
 });

@@ -79,7 +79,7 @@ test("CLI-1: without an owner and without --chat there is nobody to write to", a
   using world = new CliWorld();
   world.stores.db.run("DELETE FROM owners");
   expect((await world.vigil(["post", "hello"])).err[0]).toBe(
-    "vigil: Nobody has paired with the bot yet, so there is no chat to write to.",
+    "vigil: No owner has written to the bot yet, so there is no chat to write to.",
   );
   expect(await world.vigil(["post", "hello"], { env: { VIGIL_OWNER_IDS: "42,7" } })).toMatchObject({ status: 0 });
   expect(world.stores.outbox.get(1)?.target).toEqual({ chatId: 42, threadId: null });

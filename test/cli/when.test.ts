@@ -6,10 +6,10 @@ const json = (line: string | undefined) => JSON.parse(line ?? "null");
 
 test("when says what a phrase means, as JSON with offsets and as lines for a reader", async () => {
   using world = new CliWorld();
-  const run = await world.vigil(["when", "--json", "--count", "2", "every monday at 9 water the plants"]);
+  const run = await world.vigil(["when", "--json", "--count", "2", "every monday at 09:00 water the plants"]);
   expect(run).toMatchObject({ status: 0, err: [] });
   expect(json(run.out[0])).toEqual({
-    words: "every monday at 9 water the plants",
+    words: "every monday at 09:00 water the plants",
     schedule: expect.objectContaining({ type: "cron", zone: "Europe/Berlin" }),
     next: ["2026-03-02T09:00:00+01:00", "2026-03-09T09:00:00+01:00"],
     readings: [],

@@ -117,6 +117,12 @@ const cases: Case[] = [
     (w) => void w.stores.meta.set("telegram_contact_at", String(NOW.epochMilliseconds - 121_000)),
   ],
   [
+    "G15: a process that never heard of Telegram",
+    "contact",
+    "contact_never",
+    (w) => void w.stores.db.run("DELETE FROM meta WHERE name = 'telegram_contact_at'"),
+  ],
+  [
     "TG-16: another poller",
     "poller",
     "poller_conflict",

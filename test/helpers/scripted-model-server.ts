@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** One request as it came. */
-export interface ScriptedRequest {
+interface ScriptedRequest {
   readonly body: {
     model: string;
     messages: { role: string; content: unknown }[];
@@ -21,7 +21,7 @@ export type Script = (answer: ScriptedAnswer) => void | Promise<void>;
 const USAGE = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 /** The answer to one request, written piece by piece as an OpenAI-compatible server streams it. */
-export class ScriptedAnswer {
+class ScriptedAnswer {
   readonly request: ScriptedRequest;
   readonly #response: ServerResponse;
   readonly #id: string;

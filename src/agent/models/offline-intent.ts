@@ -10,7 +10,7 @@ import { zh } from "./offline-phrases/zh.ts";
 const PHRASES: Record<Locale, OfflinePhrases> = { en, ru, zh };
 
 /** What the offline model can be asked for and cannot do in this version. */
-export type Unavailable = "move" | "alarm" | "commitment" | "remember" | "recall";
+type Unavailable = "move" | "alarm" | "commitment" | "remember" | "recall";
 
 /** What a message asks for, as far as fixed phrases can tell (AGT-12). */
 export type OfflineIntent =
@@ -30,8 +30,11 @@ export function languageOf(text: string, fallback: Locale): Locale {
 
 /** Reads one message. `wakeText` is what a bare "wake me at 7" is about. */
 export function readIntent(message: string, options: WhenOptions, wakeText: string): OfflineIntent {
-  const text = message.trim().replace(/[.!?。！？…\s]+$/u, "");
   const phrases = PHRASES[options.locale];
+  const text = message
+    .trim()
+    .replace(/[.!?。！？…\s]+$/u, "")
+    .replace(phrases.alias, phrases.usual);
   const simple = (["help", "greeting", "thanks", "list"] as const).find((kind) => phrases[kind].test(text));
   if (simple) return { kind: simple };
   const target = phrases.remove.exec(text)?.groups?.what?.trim();

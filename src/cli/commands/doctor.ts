@@ -8,9 +8,9 @@ import { openHome } from "#stores/home.ts";
 import { runningInstance } from "#stores/instance-lock.ts";
 import { SettingsStore } from "#stores/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
+import { lacksKey, modelName } from "../../model-name.ts";
 import type { CliContext } from "../cli-context.ts";
 import { findingWords } from "../health-words.ts";
-import { lacksKey, modelName } from "../../model-name.ts";
 import { preferencesOf, withHome } from "../open-home.ts";
 import { isoWithOffset } from "../output.ts";
 

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { runningInstance } from "#stores/instance-lock.ts";
 import { Pulse } from "#stores/pulse.ts";
 import type { Config } from "../../config.ts";
-import type { CliContext } from "../cli-context.ts";
 import { modelName } from "../../model-name.ts";
+import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, withHome } from "../open-home.ts";
 import { isoWithOffset, readable } from "../output.ts";
 

@@ -1,7 +1,7 @@
 import { type RichText, slice, type TextEntity } from "./rich-text.ts";
 
 /** Telegram's limit for the text of a message, in UTF-16 code units. */
-export const MESSAGE_LIMIT = 4096;
+const MESSAGE_LIMIT = 4096;
 
 /** Where a text may be cut, best first: after a paragraph, a line, a word. */
 const BREAKS: readonly RegExp[] = [/\n[ \t]*\n\s*/g, /\n/g, /\s+/g];

@@ -17,7 +17,7 @@ export interface Redactor {
   stream(): RedactorStream;
 }
 
-export interface RedactorStream {
+interface RedactorStream {
   push(chunk: string): string;
   end(): string;
 }

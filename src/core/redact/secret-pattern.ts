@@ -58,9 +58,8 @@ function base64Forms(secret: string): string[] {
     return encoded.slice(Math.ceil((before * 8) / 6), Math.floor((padded.length * 8) / 6));
   });
   return cores.map((core) => {
-    const either = [...core]
-      .map((c) => (c === "+" || c === "-" ? "[+-]" : c === "/" || c === "_" ? "[/_]" : c))
-      .join("");
+    // Between any two characters the line may have been broken, as `base64` and mail do.
+    const either = [...core].map((c) => (c === "+" ? "[+-]" : c === "/" ? "[/_]" : c)).join("[\\r\\n]{0,2}");
     return `[A-Za-z0-9+/_-]?${either}[A-Za-z0-9+/_-]?={0,2}`;
   });
 }

@@ -25,7 +25,7 @@ export const SHAPES: readonly RegExp[] = [
   // Headers: everything after the scheme, or after the name where there is no scheme.
   /(?<keep>\b(?:proxy-)?authorization["']?\s{0,8}[:=]\s{0,8}["']?(?:(?:bearer|basic|token|digest|apikey|bot)\s{1,8})?)[^\s"',;\\]{4,}/gi,
   /(?<keep>\bbearer\s{1,8})(?=[^\s"',;\\]{0,200}\d)[A-Za-z0-9._~+/=:-]{12,}/gi,
-  /(?<keep>\b(?:set-)?cookie["']?\s{0,8}:\s{0,8}["']?)[^\r\n"']{8,}/gi,
+  /(?<keep>\b(?:set-)?cookie["']?\s{0,8}:\s{0,8}["']?)(?=[^\r\n"']{0,100}=)[^\r\n"']{8,}/gi,
   /(?<keep>\bx-(?:[a-z]{1,20}-){0,4}(?:key|token|secret|signature|auth)["']?\s{0,8}[:=]\s{0,8}["']?)[^\s"',;\\]{4,}/gi,
   // URLs: `user:password@`, a token as the user, and query fields that carry one.
   /(?<keep>\b[a-z][a-z0-9+.-]{1,20}:\/\/)(?:[^\s/?#"'<>@:]{0,200}:[^\s/?#"'<>@]{1,400}|[^\s/?#"'<>@:]{16,400})(?=@)/gi,

@@ -174,8 +174,7 @@ function putDraft(call: MethodCall, content: Pick<Draft, "text" | "entities" | "
     keepOnStop: call.params.keep_on_stop === true,
     at: call.world.now(),
   };
-  call.world.drafts.push(draft);
-  call.world.tell({ kind: "draft", draft });
+  call.world.putDraft(draft);
   return true;
 }
 

@@ -100,9 +100,7 @@ export function commonFields(call: MethodCall, chat: Chat, threadId: number | nu
 
 /** Stores a message of the bot's. */
 export function say(call: MethodCall, chat: Chat, fields: MessageFields): StoredMessage {
-  const stored = call.world.putMessage(chat, call.world.bot, fields);
-  stored.silent = call.params.disable_notification === true;
-  return stored;
+  return call.world.putMessage(chat, call.world.bot, fields, { silent: call.params.disable_notification === true });
 }
 
 /** The message that the call speaks of. @param refusal what is said where it is not there */

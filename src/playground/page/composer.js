@@ -8,7 +8,7 @@ const ACCEPT = { photo: "image/*", voice: "audio/*", document: "" };
 
 /** Begins a reply to a message, or an edit of it. */
 export function compose(kind, seen) {
-  place.place.composing = { kind, seen };
+  place.composing = { kind, seen };
   if (kind === "edit") byId("text").value = seen.text;
   drawReplying();
   fit();
@@ -16,8 +16,8 @@ export function compose(kind, seen) {
 }
 
 export function stopComposing() {
-  if (place.place.composing?.kind === "edit") byId("text").value = "";
-  place.place.composing = null;
+  if (place.composing?.kind === "edit") byId("text").value = "";
+  place.composing = null;
   drawReplying();
   fit();
 }

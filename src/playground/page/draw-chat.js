@@ -94,8 +94,11 @@ export function drawMessage(seen, isNew) {
   const existing = byId(`m${seen.id}`);
   const follow = isAtEnd() || seen.fromId === place.speakerId;
   if (existing) existing.replaceWith(drawn(seen));
-  else if (isNew && byId("messages").querySelector(".day")) byId("messages").append(drawn(seen));
-  else if (isNew) return drawMessages();
+  else if (isNew && byId("messages").querySelector(".day")) {
+    const element = drawn(seen);
+    element.classList.add("new");
+    byId("messages").append(element);
+  } else if (isNew) return drawMessages();
   drawDraft();
   if (follow) toEnd();
 }

@@ -26,7 +26,10 @@ function drawAll() {
   if (place.threadId !== null && !chat().topics.some(({ threadId }) => threadId === place.threadId)) place.threadId = null;
   drawFrame();
   drawChats(openChat);
+  // A reader who looks back stays where they are.
+  const top = isAtEnd() ? null : byId("messages").scrollTop;
   drawChat();
+  if (top !== null) byId("messages").scrollTop = top;
 }
 
 state.onChange((change) => {

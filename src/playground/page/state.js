@@ -101,19 +101,19 @@ export class State {
   }
 
   /** Follows the server's changes; after a gap everything is read anew. */
-  follow({ onLost, onFound, onUnauthorised }) {
+  follow({ onLost, onFound, onUnauthorised }, isAgain = false) {
     const stream = new EventSource("/page/events");
-    let wasLost = false;
+    let wasLost = isAgain;
     // One after another: an event that reads the state anew must not be overtaken.
     let queue = Promise.resolve();
     stream.onmessage = ({ data }) => {
       queue = queue.then(() => this.apply(JSON.parse(data))).catch(() => undefined);
     };
     stream.onopen = () => {
-      if (!wasLost) return;
+      if (wasLost) onFound();
       wasLost = false;
-      onFound();
-      void this.load();
+      // What changed before the stream stood is not in it.
+      queue = queue.then(() => this.load()).catch(() => undefined);
     };
     stream.onerror = async () => {
       wasLost = true;
@@ -122,7 +122,7 @@ export class State {
       if (stream.readyState !== EventSource.CLOSED) return;
       const status = await fetch("/page/state", { cache: "no-store" }).then((response) => response.status).catch(() => 0);
       if (status === 401) onUnauthorised();
-      else setTimeout(() => this.follow({ onLost, onFound: () => (onFound(), void this.load()), onUnauthorised }), 1000);
+      else setTimeout(() => this.follow({ onLost, onFound, onUnauthorised }, true), 1000);
     };
   }
 

@@ -61,6 +61,7 @@ test("OUT-1: a message counts from the moment when its answer is back", () => {
 
 test("OUT-1: a private chat's bucket fills from the moment when the answer is back", () => {
   let pace = RESTED;
-  for (let i = 0; i < 5; i++) pace = paceArrived(paceAfter(pace, 100, 0), 100, 400);
+  for (let i = 0; i < 5; i++) pace = paceAfter(pace, 100, 0);
+  pace = paceArrived(pace, 100, 400);
   expect(paceWait(pace, 100, 1_000)).toBeCloseTo(405);
 });

@@ -23,6 +23,7 @@ function formsOf(secret: string): string[] {
     JSON.stringify(JSON.stringify(secret)),
     [...secret].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
     ...base64,
+    Buffer.from(secret).toString("base64").replace(/.{7}/g, "$&\n"),
   ];
 }
 
@@ -140,6 +141,7 @@ describe("OUT-8: the shape of a secret", () => {
     "The secret of a good morning: coffee, and the key to it is in the kitchen.",
     '{"inputTokens":12345,"outputTokens":678,"turn":"t-1"}',
     "https://example.org/a/b?x=1#y and ssh://git@example.org/repo.git",
+    "A cookie: chocolate chip, please; one cookie: plain",
     "bearer of good news; basic understanding of tokens",
     "Reminder r-1a2b3c4d5e at 2026-03-01T09:00:00+01:00: token ring museum",
   ])("ordinary text stays as it is: %s", (text) => {

@@ -13,5 +13,7 @@ export const en: OfflinePhrases = {
   commitment: /^i (?:promised|owe|told \w+ (?:that )?i|committed)\b/i,
   alarm: /\balarm\b/i,
   wake: /\bwake me\b/i,
-  remind: /\b(?:remind(?:er)?|don'?t (?:let me )?forget|^remember to)\b/i,
+  remind: /\bremind(?:er)?\b/i,
+  alias: /^(?:please )?(?:don[’']?t (?:let me )?forget to|remember to|i need a reminder(?: to)?) /i,
+  usual: "remind me to ",
 };

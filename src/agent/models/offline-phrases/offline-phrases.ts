@@ -13,4 +13,7 @@ export interface OfflinePhrases {
   readonly alarm: RegExp;
   readonly wake: RegExp;
   readonly remind: RegExp;
+  /** Other ways to begin such a request, and the usual one, by which they are replaced. */
+  readonly alias: RegExp;
+  readonly usual: string;
 }

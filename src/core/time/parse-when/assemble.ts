@@ -60,6 +60,11 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
     if (!standsFree(phrase, fragment)) continue;
     if (join(intent, fragment.meaning, false)) used.push(fragment);
   }
+  const only = rated[0]?.fragment;
+  // The whole answer to "when?" may be a number.
+  if (used.length === 0 && only && rated.length === 1 && only.start === 0 && only.next === phrase.length) {
+    if (join(intent, only.meaning, false)) used.push(only);
+  }
   used.sort((a, b) => a.start - b.start);
   const left = findUnread(phrase, fragments, used, intent);
   if (left !== null) return { ok: false, used, unread: left };
@@ -73,7 +78,6 @@ function unread(used: readonly Fragment[], fragment: Fragment): Assembled {
 function suretyOf(phrase: Phrase, fragment: Fragment, all: readonly Fragment[]): number {
   const { meaning } = fragment;
   if (meaning.f === "time" && meaning.bare && !meaning.part) return Surety.bare;
-  if (fragment.prepared) return Surety.sure;
   if (!isBeforeNoun(phrase, fragment, all)) return Surety.sure;
   if (meaning.f === "recurrence") return phrase.get(fragment.start, "frequency") ? Surety.loose : Surety.sure;
   if (meaning.f !== "date") return Surety.sure;
@@ -84,7 +88,7 @@ function suretyOf(phrase: Phrase, fragment: Fragment, all: readonly Fragment[]):
 function isBeforeNoun(phrase: Phrase, fragment: Fragment, all: readonly Fragment[]): boolean {
   const at = phrase.skip(fragment.next, "time-of");
   if (all.some((other) => other.start === at)) return false;
-  return phrase.isContent(at) && !phrase.isHan(at);
+  return (phrase.isContent(at) && !phrase.isHan(at)) || phrase.is(at, "times");
 }
 
 function isLength(meaning: Meaning): boolean {
@@ -104,7 +108,8 @@ function join(intent: Intent, meaning: Meaning, loose: boolean): boolean {
       intent.iso = meaning.iso;
       return true;
     case "date":
-      return joinDate(intent, meaning);
+      // What may be part of the task never narrows a date that was surely said.
+      return loose && intent.date ? false : joinDate(intent, meaning);
     case "time":
       return joinTime(intent, meaning.time, meaning.part);
     case "part":
@@ -227,7 +232,7 @@ function joinPart(intent: Intent, part: DayPart, offset: number | undefined): bo
 
 function joinRule(intent: Intent, rule: RecurrenceSpec, part: DayPart | undefined, loose: boolean): boolean {
   if (intent.iso || intent.span || intent.partOffset !== undefined) return false;
-  if (intent.rule) return mergeRules(intent, intent.rule, rule);
+  if (intent.rule) return !loose && mergeRules(intent, intent.rule, rule);
   if (intent.date) {
     if (loose) return false;
     const { date } = intent;
@@ -270,7 +275,7 @@ function isBesideUsed(phrase: Phrase, fragment: Fragment, used: readonly Fragmen
   });
 }
 
-function isJoint(phrase: Phrase, index: number): boolean {
+export function isJoint(phrase: Phrase, index: number): boolean {
   if (phrase.punctuation(index, ",-–—")) return true;
   return phrase.is(index, "at", "on", "in", "by", "the", "of", "for", "about", "and", "filler", "ish");
 }
@@ -313,10 +318,15 @@ function touches(phrase: Phrase, index: number, taken: ReadonlySet<number>): boo
 
 function isUnreadTime(phrase: Phrase, index: number, intent: Intent): boolean {
   const counted = phrase.isContent(index + 1) && !phrase.punctuation(index + 1, ",");
-  if (phrase.get(index, "number")) return !counted && !phrase.get(index, "number")?.ordinal;
+  if (phrase.get(index, "number")) {
+    // "Read chapter 12 tonight at 8": with a time known, a number in front is the task's.
+    const own = counted || phrase.get(index, "number")?.ordinal || (intent.time !== undefined && phrase.isContent(index - 1));
+    return !own;
+  }
   if (phrase.get(index, "clock") || phrase.get(index, "day") || phrase.get(index, "named-time")) return true;
   if (phrase.get(index, "meridiem") && !phrase.is(index, "a")) return true;
   if (phrase.is(index, "before", "after", "ago", "without", "except")) return intent.time === undefined && !phrase.isHan(index);
+  if (phrase.is(index, "from", "until") && !phrase.isHan(index)) return true;
   if (phrase.is(index, "every") || phrase.is(index, "every-gap")) return !phrase.is(index, "at");
   return false;
 }

@@ -5,9 +5,12 @@ type Kind = Lexeme["k"];
 /** The tokens of the words with questions that the grammar asks of them; an index outside answers no. */
 export class Phrase {
   readonly tokens: readonly Token[];
+  /** Written `9:00`, a time is meant on 24 hours: Russian does so. */
+  readonly clock24: boolean;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], clock24: boolean) {
     this.tokens = tokens;
+    this.clock24 = clock24;
   }
 
   get length(): number {

@@ -242,8 +242,8 @@ function readWeek(phrase: Phrase, index: number): Read<number> | null {
 /** The date that follows a weekday: "Mon 13th", "Friday the 26th", "Tue May 9", "friday 5/12". */
 function readDateOfWeekday(phrase: Phrase, index: number, weekday: number): Read<DateRead> | null {
   let at = phrase.skipPunctuation(index, ",(");
-  const pointed = phrase.is(at, "the", "on", "day-number");
-  at = phrase.skip(phrase.skip(at, "on"), "the");
+  const pointed = phrase.is(at, "the");
+  at = phrase.skip(at, "the");
   const figures = phrase.get(at, "figures") ?? phrase.get(at, "ymd");
   if (figures) {
     const clock = phrase.get(at, "clock");

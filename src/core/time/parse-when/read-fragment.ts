@@ -4,7 +4,7 @@ import { readDate } from "./read-date.ts";
 import { readNumber } from "./read-number.ts";
 import { readRecurrence } from "./read-recurrence.ts";
 import { readSpan } from "./read-span.ts";
-import { readTime } from "./read-time.ts";
+import { readPlainTime, readTime } from "./read-time.ts";
 
 /** The parts of the words that speak of time, in order; they never overlap. */
 export function readFragments(phrase: Phrase): Fragment[] {
@@ -50,7 +50,8 @@ function readMeaning(phrase: Phrase, index: number, prepared: boolean): Read<Mea
   if (hours) candidates.push(hours);
   const part = readPart(phrase, index, prepared);
   if (part) candidates.push(part);
-  const time = readTime(phrase, index, prepared);
+  // "In 5" says nothing of hours; the Russian «в» does.
+  const time = readTime(phrase, index, prepared && (phrase.is(index - 1, "at", "by", "about", "on") || phrase.is(index - 1, "the")));
   if (time) candidates.push({ value: { f: "time", ...time.value }, next: time.next });
   const zone = phrase.get(index, "zone");
   if (zone) candidates.push({ value: { f: "zone", name: zone.name }, next: index + 1 });
@@ -78,19 +79,19 @@ function readPart(phrase: Phrase, index: number, prepared: boolean): Read<Meanin
 function readHours(phrase: Phrase, index: number): Read<Meaning> | null {
   const between = phrase.text(index) === "between";
   if (!between && !phrase.is(index, "from")) return null;
-  const from = readTime(phrase, index + 1, true);
+  const from = readPlainTime(phrase, index + 1, true);
   if (
     !from ||
     !(between ? phrase.is(from.next, "and") : phrase.is(from.next, "to", "until") || phrase.punctuation(from.next, "-"))
   )
     return null;
-  const to = readTime(phrase, from.next + 1, true);
+  const to = readPlainTime(phrase, from.next + 1, true);
   return to ? { value: { f: "hours", from: from.value.time, to: to.value.time }, next: to.next } : null;
 }
 
 /** Where a recurrence starts and ends (TIME-9), and the days it leaves out. */
 function readBound(phrase: Phrase, index: number): Read<Meaning> | null {
-  if (phrase.is(index, "until")) {
+  if (phrase.is(index, "until") && !isPluralWeekday(phrase, index)) {
     const at = phrase.skip(phrase.skip(index + 1, "on"), "the");
     const date = readDate(phrase, at, true);
     if (date) {
@@ -120,9 +121,16 @@ function readBound(phrase: Phrase, index: number): Read<Meaning> | null {
   return readLength(phrase, index);
 }
 
+/** «По пятницам» recurs, «по пятницу» ends. */
+function isPluralWeekday(phrase: Phrase, index: number): boolean {
+  const day = phrase.get(index + 1, "weekday");
+  return phrase.text(index) === "по" && (day ? day.plural || day.short : phrase.get(index + 1, "weekdays") !== undefined);
+}
+
 function readLength(phrase: Phrase, index: number): Read<Meaning> | null {
   const lasting = phrase.is(index, "lasting", "for");
-  const start = lasting ? phrase.skip(phrase.skip(index + 1, "the"), "next") : index;
+  const after = phrase.skip(index + 1, "the");
+  const start = !lasting ? index : phrase.isCyrillic(after) ? after : phrase.skip(after, "next");
   const count = readNumber(phrase, start);
   if (
     count &&

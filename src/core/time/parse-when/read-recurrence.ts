@@ -20,7 +20,8 @@ export function readRecurrence(phrase: Phrase, index: number): Read<RecurrenceRe
     readConditional(phrase, index) ??
     readOfEveryMonth(phrase, index) ??
     readEvery(phrase, index) ??
-    readWeekdays(phrase, index, false)
+    readWeekdays(phrase, index, false) ??
+    readWeekdayRange(phrase, index)
   );
 }
 
@@ -139,6 +140,8 @@ function readEvery(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
   const other = phrase.is(at, "other") || /^(второй|вторую|второе|вторая)$/.test(phrase.text(at));
   if (nth && !(other && nth.value.n === 2)) {
     const month = readMonthTail(phrase, nth.next);
+    // "Every third day" is a distance, "every third day of the month" is not.
+    if (nth.value.what === "day" && nth.value.n > 1 && !month) return read({ unit: "day", n: nth.value.n }, nth.next);
     return read({ unit: "month", n: 1, nth: nth.value }, month?.next ?? nth.next);
   }
   if (nth && typeof nth.value.what === "number") {
@@ -264,7 +267,7 @@ function readWeekdays(phrase: Phrase, index: number, every: boolean): Read<Recur
     let from = at;
     if (days.size > 0) {
       from = phrase.skip(phrase.skipPunctuation(from, ",/"), "and", "or");
-      if (from === at && !phrase.isHan(at)) break;
+      if (from === at && !phrase.isHan(at) && !phrase.get(at, "weekday")) break;
       from = phrase.skip(phrase.skip(from, "on", "every"), "the");
     }
     const set = phrase.get(from, "weekdays");
@@ -297,6 +300,12 @@ function readWeekdays(phrase: Phrase, index: number, every: boolean): Read<Recur
   }
   if (days.size === 0 || !recurs) return null;
   return read({ unit: "week", n: 1, weekdays: [...days].sort((a, b) => a - b) }, at);
+}
+
+/** "From Monday to Friday", «с понедельника по пятницу», 从周一到周五. */
+function readWeekdayRange(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
+  const day = phrase.is(index, "from") ? phrase.get(index + 1, "weekday") : undefined;
+  return day && readRangeEnd(phrase, index + 2) ? readWeekdays(phrase, index + 1, true) : null;
 }
 
 function readRangeEnd(phrase: Phrase, index: number): Read<number> | null {

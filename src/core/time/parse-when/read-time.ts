@@ -13,7 +13,14 @@ export interface TimeRead {
 
 /** A time of day. `prepared`: "at", «в» or the like stands before `index`. */
 export function readTime(phrase: Phrase, index: number, prepared: boolean): Read<TimeRead> | null {
-  const clock = readClock(phrase, index) ?? readNamed(phrase, index) ?? readSpokenClock(phrase, index, prepared);
+  const spoken = readClock(phrase, index) ?? readNamed(phrase, index) ?? readSpokenClock(phrase, index, prepared);
+  if (spoken) return withPart(phrase, spoken);
+  return readPlainTime(phrase, index, prepared);
+}
+
+/** A time without "to" and "past": in "from 9 to 18" the "to" belongs to the range. */
+export function readPlainTime(phrase: Phrase, index: number, prepared: boolean): Read<TimeRead> | null {
+  const clock = readClock(phrase, index) ?? readNamed(phrase, index) ?? readHanClock(phrase, index);
   if (clock) return withPart(phrase, clock);
   const number = readHourNumber(phrase, index, prepared);
   return number ? withPart(phrase, number) : null;
@@ -35,7 +42,7 @@ function readClock(phrase: Phrase, index: number): Read<TimeRead> | null {
   if (clock.dot && !phrase.get(index + 1, "meridiem") && isDotDate(phrase, index)) return null;
   let next = phrase.skip(index + 1, "oclock");
   if (phrase.get(next, "unit")?.unit === "hour" && !phrase.isHan(next)) next += 1;
-  const literal = clock.padded;
+  const literal = clock.padded || (phrase.clock24 && /^\d/.test(phrase.text(index)));
   return withMeridiem(phrase, spec(clock.h, clock.m, clock.s, literal), next);
 }
 
@@ -52,9 +59,11 @@ function withMeridiem(phrase: Phrase, time: TimeSpec, index: number, bare = fals
 }
 
 function readNamed(phrase: Phrase, index: number): Read<TimeRead> | null {
-  const named = phrase.get(index, "named-time");
+  // "12 noon" says it twice.
+  const at = phrase.get(index, "number")?.n === 12 && phrase.get(index + 1, "named-time") ? index + 1 : index;
+  const named = phrase.get(at, "named-time");
   if (!named) return null;
-  const next = phrase.skip(index + 1, "ish");
+  const next = phrase.skip(at + 1, "ish");
   return read({ h: named.h, m: 0, s: 0, mode: "literal" }, next);
 }
 

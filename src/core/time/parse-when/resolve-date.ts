@@ -35,7 +35,7 @@ export function resolveDate(meaning: DateMeaning, context: DateContext): DateRes
     .map((option) => ({ ...option, days: option.days.filter((day) => day.dayOfWeek === weekday) }))
     .filter((option) => option.days.length > 0);
   // A date without a year that fits its weekday only years ahead was a slip of the tongue.
-  const soon = options.filter((option) => date.is !== "month-day" || option.days[0]!.since(context.today).days < 366);
+  const soon = options.filter((option) => (date.is !== "month-day" && date.is !== "figures") || option.days[0]!.since(context.today).days < 366);
   if (soon.length > 0) return { ok: true, options: soon, rolls: plain.rolls };
   const nextWeekday = context.today.add({ days: (weekday - context.today.dayOfWeek + 7) % 7 || 7 });
   const named = plain.options[0]?.days[0];
@@ -159,7 +159,9 @@ function resolveMonthDay(spec: DateSpec & { is: "month-day" }, today: Temporal.P
   const y = spec.y ?? (spec.yearShift === undefined ? undefined : today.year + spec.yearShift);
   if (y !== undefined) return fixedOr(dateOf(y, m, d), y, m, d);
   const days = yearsFrom(today).map((year) => dateOf(year, m, d));
-  return days.every((day) => day === null) ? missing(today.year, m, d) : rolling(days, today);
+  if (days.some((day) => day !== null)) return rolling(days, today);
+  const isBehind = m < today.month;
+  return missing(isBehind ? today.year + 1 : today.year, m, d);
 }
 
 function resolveDayOfMonth(spec: DateSpec & { is: "day-of-month" }, today: Temporal.PlainDate): DateResolution {
