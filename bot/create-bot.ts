@@ -63,6 +63,7 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
       } catch (error) {
         if (error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404))
           throw wrongToken(error);
+        if (stopping.signal.aborted) break;
         log.warn({ err: error, waitMs }, "Telegram cannot be reached; trying again");
         await clock.sleep(clock.now().add({ milliseconds: waitMs }), stopping.signal);
       }
@@ -77,7 +78,7 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
     lastContactAt: () => inbox?.lastContactAt ?? null,
     async start() {
       const me = await identify();
-      if (!me) return;
+      if (!me || stopping.signal.aborted) return;
       bot.botInfo = me;
       recogniseBot(stores.meta, me.id);
       identified.resolve(me);

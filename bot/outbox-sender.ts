@@ -95,7 +95,8 @@ export class OutboxSender {
     const { stores, clock } = this.#options;
     const now = clock.now();
     let wait = LONGEST_SLEEP_MS;
-    for (const head of stores.outbox.heads(now)) {
+    const heldFor = Number(stores.meta.get("held_for_bot") || Number.NaN);
+    for (const head of stores.outbox.heads(now, Number.isNaN(heldFor) ? null : heldFor)) {
       if (this.#inFlight.size >= MOST_IN_FLIGHT) break;
       if (this.#inFlight.has(head.chatId)) continue;
       const ready = head.nextAttemptAt - now.epochMilliseconds;

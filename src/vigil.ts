@@ -151,7 +151,8 @@ export function createVigil(parts: VigilParts): Vigil {
         log.warn({ firings: interrupted }, "reminders were interrupted by a restart; their own text is sent");
       agent.start();
       runner.start();
-      sender.start();
+      // Not before Telegram has said which bot this is: another one must not write into the old chats (TG-18).
+      void bot.identified.then(() => sender.start());
       await bot.start();
     },
     async stop() {

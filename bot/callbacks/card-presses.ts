@@ -1,9 +1,17 @@
+import type { Card } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
-import { otherSchedule } from "./other-schedule.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+
+/** The reading that the pressed message's card offers beside the one taken. */
+function offeredReading({ stores }: BotParts, ctx: BotContext, scheduleId: string): Card["otherReading"] {
+  const message = ctx.callbackQuery?.message;
+  const payload = message && stores.outbox.findByMessage(message.chat.id, message.message_id)?.payload;
+  const cards = payload && "cards" in payload ? payload.cards : [];
+  return cards.find((card) => card.scheduleId === scheduleId)?.otherReading;
+}
 
 /** The buttons of a card: take the other reading, or remove what was just set (TIME-6, TIME-20). */
 export function cardPresses(parts: BotParts): Record<string, PressHandler> {
@@ -34,17 +42,15 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
       const row = stores.schedules.get(id);
       const first = readId(epochSeconds);
       const isThisReading = (data: string) => data.startsWith(`reading:${id}:`);
-      if (!row || first === undefined) return pressIsGone(ctx, parts);
-      const at = Temporal.Instant.fromEpochMilliseconds(first * 1_000);
-      const schedule = otherSchedule(row.schedule, at);
-      if (!schedule || Temporal.Instant.compare(at, clock.now()) <= 0 || row.state === "fired") {
+      const other = offeredReading(parts, ctx, id);
+      if (!row || !other || first === undefined || other.next !== first * 1_000) return pressIsGone(ctx, parts);
+      const at = Temporal.Instant.fromEpochMilliseconds(other.next);
+      if (Temporal.Instant.compare(at, clock.now()) <= 0 || row.state === "fired") {
         await ctx.press.answer(t(row.state === "fired" ? "press-gone" : "press-reading-over"));
         return markMessage(ctx, null, keyboardWithout(ctx, isThisReading));
       }
-      ctx.commit(() => {
-        stores.schedules.remove(id);
-        stores.schedules.add({ ...row, schedule, nextRunAt: at.epochMilliseconds });
-      });
+      const { schedule } = other;
+      ctx.commit(() => stores.schedules.change(id, { schedule, nextRunAt: other.next }));
       const next = moment(at.epochMilliseconds);
       await ctx.press.answer(t("press-reading", { at: next }));
       const mark = t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next });

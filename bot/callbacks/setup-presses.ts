@@ -1,5 +1,4 @@
 import { LOCALES } from "#core/ports.ts";
-import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { changeSetting } from "../commands/change-setting.ts";
 import { continueOnboarding, finishOnboarding } from "../commands/onboarding.ts";
@@ -16,12 +15,15 @@ export function setupPresses(parts: BotParts): Record<string, PressHandler> {
   const { t } = ownerWords(parts);
 
   /** Takes the store over for this bot, with every live row changed (TG-18). */
-  const takeOver = async (ctx: BotContext, change: Partial<ScheduleRow>, mark: string): Promise<void> => {
-    ctx.commit(() => {
-      for (const row of stores.schedules.live()) {
-        stores.schedules.remove(row.id);
-        stores.schedules.add({ ...row, ...change });
-      }
+  const takeOver = async (
+    ctx: BotContext,
+    change: Parameters<typeof stores.schedules.change>[1],
+    mark: string,
+  ): Promise<void> => {
+    ctx.commit(({ now }) => {
+      for (const row of stores.schedules.live()) stores.schedules.change(row.id, change);
+      // What the former bot had still to say was meant for chats in which this one may not even be.
+      stores.outbox.expireOthers(ctx.me.id, now);
       stores.meta.set("bot_id", String(ctx.me.id));
       stores.meta.set("held_for_bot", "");
     });

@@ -1,5 +1,4 @@
-/** The choices of the first row of buttons, and those behind "choose" (REM-14). */
-export const SNOOZE_CHOICES = ["10m", "1h", "tonight", "tomorrow"] as const;
+/** The times behind "choose" (REM-14); the first ones stand in the reminder's view. */
 export const MORE_SNOOZE_CHOICES = ["3h", "tomorrow", "monday", "week"] as const;
 
 const EVENING = "20:00";

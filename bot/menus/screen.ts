@@ -11,7 +11,7 @@ export interface Destination {
 }
 
 /** Adds a button to a screen. `press` does its work and says where to go; null leaves the message to it. */
-export type AddButton = (
+type AddButton = (
   label: string,
   press: (ctx: MenuContext) => Destination | null | Promise<Destination | null>,
 ) => MenuRange<BotContext>;

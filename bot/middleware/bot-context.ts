@@ -60,7 +60,7 @@ export interface Press {
 }
 
 /** What the middleware adds to grammY's context. */
-export interface BotFlavor {
+interface BotFlavor {
   /**
    * Runs `work` in the one transaction that also marks the update as handled (TG-15). A handler commits at most once;
    * an update that none committed is marked when its handlers have returned.

@@ -46,7 +46,7 @@ export function storeEffects({ stores, clock, log }: BotParts): MiddlewareFn<Bot
 }
 
 /** Update ids are counted per bot, so the bot is part of the key (TG-18). */
-export function updateKey(botId: number, updateId: number, part: number): string {
+function updateKey(botId: number, updateId: number, part: number): string {
   return `update:${botId}:${updateId}:${part}`;
 }
 

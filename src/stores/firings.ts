@@ -109,7 +109,11 @@ export class FiringStore {
 
   /** Firings that are claimed and have not started, in order of their due time, at most `limit`. */
   claimed(kind: Firing["kind"], limit: number): Firing[] {
-    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id LIMIT ?", kind, limit);
+    const rows = this.#db.all(
+      "SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id LIMIT ?",
+      kind,
+      limit,
+    );
     return readRows(this.#db, "firings", "id", firingSchema, rows);
   }
 
@@ -190,14 +194,17 @@ export class FiringStore {
 
   /** Firings whose next repetition is due at `now`. */
   insisting(now: Temporal.Instant): Firing[] {
-    const rows = this.#db.all("SELECT * FROM firings WHERE insist_at <= ? ORDER BY insist_at, id", now.epochMilliseconds);
+    const rows = this.#db.all(
+      "SELECT * FROM firings WHERE insist_at <= ? ORDER BY insist_at, id",
+      now.epochMilliseconds,
+    );
     return readRows(this.#db, "firings", "id", firingSchema, rows);
   }
 
   /** When the next repetition of any firing is due, or null. */
   nextInsist(): number | null {
     const row = this.#db.get("SELECT min(insist_at) AS at FROM firings WHERE insist_at IS NOT NULL");
-    return row?.["at"] === null || row === undefined ? null : Number(row["at"]);
+    return row?.at === null || row === undefined ? null : Number(row.at);
   }
 
   /** Counts a repetition; `nextAt` is when another follows, or null. */

@@ -146,9 +146,11 @@ export class OutboxStore {
   /**
    * The next row of every chat that may be written to (OUT-1). A row that was tried holds the later ones of its chat;
    * one that was not, and whose time has not come, holds nobody, nor does a row in quarantine. A chat in which a row is being sent has none.
+   * While the store is held for bot `heldFor`, only answers to that bot's own updates may go (TG-18).
    */
-  heads(now: Temporal.Instant): ChatHead[] {
+  heads(now: Temporal.Instant, heldFor: number | null = null): ChatHead[] {
     const at = now.epochMilliseconds;
+    const ofHolder = heldFor === null ? null : `update:${heldFor}:*`;
     const rows = this.#db.all(
       `WITH RECURSIVE chat (id) AS (
          SELECT min(chat_id) FROM outbox WHERE ${OPEN}
@@ -158,12 +160,15 @@ export class OutboxStore {
        SELECT o.id, o.chat_id, o.next_attempt_at FROM chat
        JOIN outbox o ON o.id = (
          SELECT id FROM outbox WHERE ${OPEN} AND chat_id = chat.id AND (attempts > 0 OR next_attempt_at <= ?)
+           AND (? IS NULL OR key GLOB ?)
            AND NOT EXISTS (SELECT 1 FROM quarantine WHERE table_name = 'outbox' AND row_id = CAST(outbox.id AS TEXT))
          ORDER BY id LIMIT 1)
        LEFT JOIN chats c ON c.chat_id = chat.id
        WHERE o.state = 'queued' AND c.blocked_at IS NULL AND (c.muted_until IS NULL OR c.muted_until <= ?)
        ORDER BY o.id`,
       at,
+      ofHolder,
+      ofHolder,
       at,
     );
     return rows.map((r) => ({ id: Number(r.id), chatId: Number(r.chat_id), nextAttemptAt: Number(r.next_attempt_at) }));
@@ -297,6 +302,25 @@ export class OutboxStore {
       }
       return gathered;
     });
+  }
+
+  /** The row of which a message of the chat is a part, for as long as it is kept (TG-13). */
+  findByMessage(chatId: number, messageId: number): OutboxRow | undefined {
+    const row = this.#db.get(
+      "SELECT o.* FROM outbox_parts p JOIN outbox o ON o.id = p.outbox_id WHERE p.message_id = ? AND o.chat_id = ? ORDER BY o.id DESC LIMIT 1",
+      messageId,
+      chatId,
+    );
+    return readRow(this.#db, "outbox", "id", outboxSchema, row);
+  }
+
+  /** Another bot took the store over and what waits is not its own to say: everything but the answers to its updates ends (TG-18). */
+  expireOthers(botId: number, now: Temporal.Instant): void {
+    this.#db.run(
+      `UPDATE outbox SET state = 'expired', error = 'left with the former bot', settled_at = ? WHERE ${OPEN} AND state = 'queued' AND NOT key GLOB ?`,
+      now.epochMilliseconds,
+      `update:${botId}:*`,
+    );
   }
 
   /** What waits, and why (OUT-2: until when a chat is mute). */

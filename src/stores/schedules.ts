@@ -91,6 +91,34 @@ export class ScheduleStore {
     this.#db.wake("runner");
   }
 
+  /** Changes what an owner may change of a row; a new schedule comes with its next time. False if there is none. */
+  change(
+    id: string,
+    patch: Partial<Pick<ScheduleRow, "text" | "name" | "schedule" | "nextRunAt" | "target" | "state">>,
+  ): boolean {
+    return this.#db.transaction(() => {
+      const row = this.get(id);
+      if (!row) return false;
+      const next = { ...row, ...patch };
+      this.#db.run(
+        `UPDATE schedules SET text = ?, name = ?, schedule = ?, next_run_at = ?, chat_id = ?, thread_id = ?, state = ?, fired_at = ?, written_by = ?
+         WHERE id = ?`,
+        next.text,
+        next.name,
+        JSON.stringify(next.schedule),
+        next.nextRunAt,
+        next.target.chatId,
+        next.target.threadId,
+        next.state,
+        next.state === "fired" ? row.firedAt : null,
+        this.#release,
+        id,
+      );
+      this.#db.wake("runner");
+      return true;
+    });
+  }
+
   /** Removes a row; its firings stay. False if there was none. */
   remove(id: string): boolean {
     const { changes } = this.#db.run("DELETE FROM schedules WHERE id = ?", id);

@@ -216,21 +216,30 @@ test("TG-15: an old Done is carried out although Telegram takes no answer; an ol
   expect(world.log.lines.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("TIME-6: the other reading takes the place of the first", async () => {
+test("TIME-6: a press takes the reading that the card offers, and no other", async () => {
   await using world = await botWorld();
   world.start();
-  world.owner.send("/language");
-  const message = await world.owner.next();
+  world.owner.send("hello");
+  await world.settled();
   const row = reminderRow("2026-12-01T16:00:00Z", {
     schedule: { type: "once", local: "2026-12-01T17:00", zone: "Europe/Berlin" },
     target: HOME,
   });
-  world.stores.schedules.add(row);
-  const other = Temporal.Instant.from("2026-12-02T04:00:00Z").epochMilliseconds;
-  await world.owner.pressData({ chatId: 42, id: message.id }, `reading:${row.id}:${other / 1000}`).answered();
+  const next = Temporal.Instant.from("2026-12-02T04:00:00Z").epochMilliseconds;
+  const other = { schedule: { type: "once", local: "2026-12-02T05:00", zone: "Europe/Berlin" }, next } as const;
+  world.stores.db.transaction(() => {
+    world.stores.schedules.add(row);
+    const card = { scheduleId: row.id, text: row.text, schedule: row.schedule, next: [row.nextRunAt ?? 0], notes: [] };
+    const payload = { kind: "notice", code: "reminder-set", cards: [{ ...card, otherReading: other }] } as const;
+    world.stores.outbox.enqueue({ key: "card", target: HOME, payload }, world.clock.now());
+  });
+  const message = await world.owner.next();
+  await world.owner.pressData(message, `reading:${row.id}:${next / 1000 + 60}`).answered();
+  expect(world.stores.schedules.get(row.id)?.nextRunAt).toBe(row.nextRunAt);
+  await world.owner.pressData(message, `reading:${row.id}:${next / 1000}`).answered();
   await expect
     .poll(() => world.stores.schedules.get(row.id))
-    .toMatchObject({ nextRunAt: other, schedule: { type: "once", local: "2026-12-02T05:00", zone: "Europe/Berlin" } });
+    .toMatchObject({ nextRunAt: next, schedule: other.schedule, state: "pending" });
 });
 
 test("AGT-21: Continue and Drop settle an interrupted turn, once; afterwards they are gone", async () => {

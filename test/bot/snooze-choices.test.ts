@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { otherSchedule } from "#bot/callbacks/other-schedule.ts";
 import { snoozeWhen } from "#bot/callbacks/snooze-choices.ts";
 
 const at = (local: string): Temporal.Instant =>
@@ -21,19 +20,4 @@ test.each([
   ["never", "2026-12-02T14:00", undefined],
 ])("REM-14: snooze %s pressed at %s means %s", (choice, local, expected) => {
   expect(when(choice, local)).toBe(expected);
-});
-
-test("TIME-6: the other reading keeps the rule and changes the wall clock; where it cannot, it says so", () => {
-  const zone = "Europe/Berlin";
-  const evening = Temporal.Instant.from("2026-12-02T16:30:00Z");
-  expect(otherSchedule({ type: "cron", pattern: "30 5 * * 1-5", zone }, evening)).toEqual({
-    type: "cron",
-    pattern: "30 17 * * 1-5",
-    zone,
-  });
-  expect(otherSchedule({ type: "cron", pattern: "*/15 5 * * *", zone }, evening)).toBeNull();
-  expect(
-    otherSchedule({ type: "rrule", rule: "FREQ=WEEKLY;INTERVAL=2", dtstart: "2026-12-02T05:30", zone }, evening),
-  ).toMatchObject({ dtstart: "2026-12-02T17:30" });
-  expect(otherSchedule({ type: "interval", every: "PT7H", anchor: "2026-12-01T00:00:00Z", zone }, evening)).toBeNull();
 });

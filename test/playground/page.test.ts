@@ -43,6 +43,7 @@ beforeEach(async () => {
       faults.push(`left the machine: ${request.url()}`);
   });
   await page.goto(playground.pageUrl);
+  await page.locator("body:not([inert])").waitFor();
 });
 
 afterEach(async () => {

@@ -146,7 +146,10 @@ async function startModel(): Promise<{ url: string; close(): void }> {
       .filter((m) => m.role === "user");
     const text = JSON.stringify(fresh);
     const asked = [...new Set(text.match(/(?:task|chat)-\d+x/g) ?? [])];
-    const last = JSON.stringify(fresh.at(-1)).match(/(?:task|chat)-\d+x/)?.[0];
+    // A message that came before anything was shown is answered together with the one before it: the newest names the call.
+    const last = JSON.stringify(fresh.at(-1))
+      .match(/(?:task|chat)-\d+x/g)
+      ?.at(-1);
     const turns = last?.startsWith("task") ? dueTurns : chatTurns;
     if (last) turns.set(last, (turns.get(last) ?? 0) + 1);
     response.writeHead(200, { "content-type": "text/event-stream" });

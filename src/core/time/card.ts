@@ -4,7 +4,7 @@ import { nextRuleWall } from "./rrule.ts";
 import { isOnce, type Schedule } from "./schedule.ts";
 import { type Transition, transitionsBetween } from "./zones.ts";
 
-export { describeSchedule, type DescribedDays, type ScheduleDescription } from "./describe-schedule.ts";
+export { type DescribedDays, describeSchedule, type ScheduleDescription } from "./describe-schedule.ts";
 export { type Distance, distanceBetween } from "./distance.ts";
 
 /**

@@ -10,7 +10,12 @@ export type DescribedDays =
   /** The last day of months that are too short stands for the day (TIME-5). */
   | { readonly code: "monthly-clamped"; readonly n: number; readonly day: number }
   /** `position` counts from the end if negative. */
-  | { readonly code: "monthly-nth"; readonly n: number; readonly position: number; readonly what: number | "day" | "workday" }
+  | {
+      readonly code: "monthly-nth";
+      readonly n: number;
+      readonly position: number;
+      readonly what: number | "day" | "workday";
+    }
   | { readonly code: "monthly-if"; readonly n: number; readonly day: number; readonly weekdays: readonly number[] }
   | { readonly code: "yearly"; readonly n: number; readonly month: number; readonly day: number }
   /** Cron's "or": on these days of the month and on these weekdays (TIME-14). */
@@ -71,7 +76,13 @@ function describeCron(pattern: string): ScheduleDescription | null {
   }
   const hourStep = /^(?:\*|(\d+)-(\d+))(?:\/(\d+))?$/.exec(hour);
   if (minutes?.length === 1 && hourStep) {
-    return { code: "every-hours", n: Number(hourStep[3] ?? 1), minute: minutes[0] ?? 0, hours: hourRange(hourStep), on };
+    return {
+      code: "every-hours",
+      n: Number(hourStep[3] ?? 1),
+      minute: minutes[0] ?? 0,
+      hours: hourRange(hourStep),
+      on,
+    };
   }
   return null;
 }
@@ -162,7 +173,8 @@ function monthlyDays(
   if (byDay?.join(",") === "MO,TU,WE,TH,FR" && position !== undefined) {
     return { code: "monthly-nth", n, position, what: "workday" };
   }
-  if (byDay && days?.length === 1) return { code: "monthly-if", n, day: days[0] ?? 1, weekdays: byDay.map(ruleWeekday) };
+  if (byDay && days?.length === 1)
+    return { code: "monthly-if", n, day: days[0] ?? 1, weekdays: byDay.map(ruleWeekday) };
   const nth = byDay?.length === 1 ? /^(-?\d)([A-Z]{2})$/.exec(byDay[0] ?? "") : null;
   if (nth && !days) return { code: "monthly-nth", n, position: Number(nth[1]), what: ruleWeekday(nth[2] ?? "") };
   if (byDay) return null;

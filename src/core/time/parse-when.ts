@@ -1,14 +1,15 @@
 import type { Locale } from "#core/ports.ts";
 import { type Assembled, assemble, type Intent, isJoint } from "./parse-when/assemble.ts";
 import type { Fragment, RecurrenceSpec, SpokenSpan } from "./parse-when/fragment.ts";
+import { type Token, word } from "./parse-when/lexeme.ts";
 import { type Outcome, type ResolveContext, refuse } from "./parse-when/outcome.ts";
 import { Phrase } from "./parse-when/phrase.ts";
 import { readFragments } from "./parse-when/read-fragment.ts";
 import { readSpan } from "./parse-when/read-span.ts";
 import { resolveOnce } from "./parse-when/resolve-once.ts";
 import { resolveRecurrence } from "./parse-when/resolve-recurrence.ts";
-import { textWithout, type Spans } from "./parse-when/rest.ts";
-import { everySpan, readStructured } from "./parse-when/structured.ts";
+import { type Spans, textWithout } from "./parse-when/rest.ts";
+import { readStructured } from "./parse-when/structured.ts";
 import { tokenise } from "./parse-when/tokenise.ts";
 import type { Schedule } from "./schedule.ts";
 import { stripRequest } from "./strip-request.ts";
@@ -111,13 +112,16 @@ export function parseWhen(words: string, options: WhenOptions): WhenResult {
 function readWords(text: string, context: ResolveContext, options: WhenOptions): WhenResult {
   const tokens = tokenise(text);
   const phrase = new Phrase(tokens, options.locale === "ru" || /[а-я]/i.test(text));
-  const fragments = readFragments(phrase);
-  const assembled = assemble(phrase, fragments);
-  if (!assembled.ok) return result(refuse("when_unreadable", { understood: understood(assembled, text, phrase) }), "", "");
+  const repeated = options.hints.recurring ? readRepeated(phrase) : null;
+  const assembled = repeated ?? assemble(phrase, readFragments(phrase));
+  if (!assembled.ok)
+    return result(refuse("when_unreadable", { understood: understood(assembled, text, phrase) }), "", "");
   const { intent, used } = assembled;
   if (used.length === 0) {
-    const span = options.hints.recurring ? readSpan(phrase, 0, true) : null;
-    if (span && span.next === phrase.length) return result(everySpan(span.value, context), "", text);
+    // The whole answer to "when?" may be a length of time: "20 minutes".
+    const span = options.hints.recurring ? null : readSpan(phrase, 0);
+    const whole: Intent = { moreTimes: [], ...(span && { span: { span: span.value, sign: 1 } }) };
+    if (span && span.next === phrase.length) return result(resolveOnce(whole, context), "", text);
     return result(refuse("when_unreadable", { understood: "" }), "", "");
   }
   const spans = spansOf(used, phrase);
@@ -127,19 +131,49 @@ function readWords(text: string, context: ResolveContext, options: WhenOptions):
   return result(outcome, stripRequest(rest, options.locale), matched);
 }
 
+/** In an `every` field the "every" goes without saying: "2 hours", "day at 8", "90 minutes until Sunday". */
+function readRepeated(phrase: Phrase): Assembled | null {
+  const every: Token = {
+    start: 0,
+    end: 0,
+    text: "every",
+    meanings: [word("every")],
+    punctuation: false,
+    joined: false,
+  };
+  const repeated = new Phrase([every, ...phrase.tokens], phrase.clock24);
+  const assembled = assemble(repeated, readFragments(repeated));
+  if (!assembled.ok || !assembled.intent.rule || assembled.used[0]?.start !== 0) return null;
+  const used = assembled.used.map((fragment) => ({
+    ...fragment,
+    start: Math.max(0, fragment.start - 1),
+    next: fragment.next - 1,
+  }));
+  return { ...assembled, used };
+}
+
 function contextIn(zone: string, { now, locale, hints }: WhenOptions): ResolveContext {
   return { now, zone, locale, hints, wall: now.toZonedDateTimeISO(zone).toPlainDateTime() };
 }
 
 /** "5pm Europe/Paris": the zone that was said, instead of the owner's. */
-function inNamedZone(intent: Intent, context: ResolveContext, options: WhenOptions): ResolveContext | (Outcome & { ok: false }) {
+function inNamedZone(
+  intent: Intent,
+  context: ResolveContext,
+  options: WhenOptions,
+): ResolveContext | (Outcome & { ok: false }) {
   if (intent.zone === undefined) return context;
   const named = canonicalZone(intent.zone);
   return named.ok ? contextIn(named.zone, options) : refuseZone(named);
 }
 
 function refuseZone(zone: Exclude<ReturnType<typeof canonicalZone>, { ok: true }>): Outcome & { ok: false } {
-  return { ok: false, code: zone.code, params: { zone: zone.name, candidates: zone.candidates.join(", ") }, alternatives: [] };
+  return {
+    ok: false,
+    code: zone.code,
+    params: { zone: zone.name, candidates: zone.candidates.join(", ") },
+    alternatives: [],
+  };
 }
 
 function resolve(intent: Intent, context: ResolveContext): Outcome {
@@ -148,12 +182,13 @@ function resolve(intent: Intent, context: ResolveContext): Outcome {
   const rule = context.hints.recurring ? recurringRule(intent) : null;
   // «Через день» in an `every` field is every other day.
   if (rule) return resolveRecurrence({ ...intent, ...rule.rest }, rule.rule, context);
-  return resolveOnce(intent, context);
+  return context.hints.recurring ? refuse("when_unreadable", { understood: "" }) : resolveOnce(intent, context);
 }
 
 /** "Until Friday" or "starting Friday" without a recurrence says when only in an `every` field. */
 function resolveBounded(intent: Intent, context: ResolveContext): Outcome {
-  if (!context.hints.recurring || intent.hours || intent.date || intent.span) return refuse("when_unreadable", { understood: "" });
+  if (!context.hints.recurring || intent.hours || intent.date || intent.span)
+    return refuse("when_unreadable", { understood: "" });
   return resolveRecurrence(intent, { unit: "day", n: 1 }, context);
 }
 
@@ -165,7 +200,9 @@ function recurringRule(intent: Intent): { rule: RecurrenceSpec; rest: Partial<In
   if (!date) return intent.partOffset === undefined ? { rule: { unit: "day", n: 1 }, rest: {} } : null;
   switch (date.is) {
     case "weekday":
-      return date.week === undefined && !date.next ? { rule: { unit: "week", n: 1, weekdays: [date.day] }, rest: {} } : null;
+      return date.week === undefined && !date.next
+        ? { rule: { unit: "week", n: 1, weekdays: [date.day] }, rest: {} }
+        : null;
     case "day-of-month":
       return date.shift === undefined ? { rule: { unit: "month", n: 1, days: [date.d] }, rest: {} } : null;
     case "month-day":
@@ -202,7 +239,14 @@ function understood(assembled: Assembled, text: string, phrase: Phrase): string 
 function result(outcome: Outcome, rest: string, matched: string): WhenResult {
   if (!outcome.ok) {
     const { code, params, alternatives } = outcome;
-    return { ok: false, error: { code, params: code === "when_unreadable" && params["understood"] === "" ? { understood: matched } : params, alternatives } };
+    return {
+      ok: false,
+      error: {
+        code,
+        params: code === "when_unreadable" && params.understood === "" ? { understood: matched } : params,
+        alternatives,
+      },
+    };
   }
   const [taken, ...readings] = outcome.readings;
   return { ok: true, schedule: taken.schedule, next: taken.next, rest, matched, readings, notes: outcome.notes };

@@ -149,6 +149,8 @@ async function start() {
     return lost(error instanceof Unauthorised ? "restarted" : "offline");
   }
   listen();
+  // Until here a tap would have met no listener.
+  document.body.inert = false;
   state.follow({
     onLost: () => lost("offline"),
     onFound: () => {

@@ -10,20 +10,30 @@ export class State {
   typing = new Map();
   unread = new Map();
   #listeners = new Set();
+  /** One after another: a reading of everything must not overtake the changes that are newer than it. */
+  #queue = Promise.resolve();
 
   onChange(listener) {
     this.#listeners.add(listener);
   }
 
-  /** Reads everything anew. @returns the answer, for what only the start needs */
-  async load() {
-    const response = await fetch("/page/state", { cache: "no-store" });
-    if (response.status === 401) throw new Unauthorised();
-    if (!response.ok) throw new Error(`state: ${response.status}`);
-    const state = await response.json();
-    Object.assign(this, { bot: state.bot, ownerId: state.ownerId, users: state.users, chats: state.chats });
-    this.#tell({ kind: "loaded" });
-    return state;
+  /** Reads everything anew, in turn with the changes. @returns the answer, for what only the start needs */
+  load() {
+    return this.#inTurn(async () => {
+      const response = await fetch("/page/state", { cache: "no-store" });
+      if (response.status === 401) throw new Unauthorised();
+      if (!response.ok) throw new Error(`state: ${response.status}`);
+      const state = await response.json();
+      Object.assign(this, { bot: state.bot, ownerId: state.ownerId, users: state.users, chats: state.chats });
+      this.#tell({ kind: "loaded" });
+      return state;
+    });
+  }
+
+  #inTurn(step) {
+    const done = this.#queue.then(step);
+    this.#queue = done.catch(() => undefined);
+    return done;
   }
 
   chat(id) {
@@ -35,7 +45,7 @@ export class State {
   }
 
   /** Takes an event of the server's stream. */
-  async apply(event) {
+  #apply(event) {
     switch (event.kind) {
       case "message": {
         const chat = this.chat(event.message.chatId);
@@ -72,7 +82,7 @@ export class State {
         this.#tell(event);
         return;
       default:
-        await this.load();
+        void this.load().catch(() => undefined);
     }
   }
 
@@ -104,16 +114,12 @@ export class State {
   follow({ onLost, onFound, onUnauthorised }, isAgain = false) {
     const stream = new EventSource("/page/events");
     let wasLost = isAgain;
-    // One after another: an event that reads the state anew must not be overtaken.
-    let queue = Promise.resolve();
-    stream.onmessage = ({ data }) => {
-      queue = queue.then(() => this.apply(JSON.parse(data))).catch(() => undefined);
-    };
+    stream.onmessage = ({ data }) => void this.#inTurn(() => this.#apply(JSON.parse(data)));
     stream.onopen = () => {
       if (wasLost) onFound();
       wasLost = false;
       // What changed before the stream stood is not in it.
-      queue = queue.then(() => this.load()).catch(() => undefined);
+      void this.load().catch(() => undefined);
     };
     stream.onerror = async () => {
       wasLost = true;

@@ -177,6 +177,8 @@ CREATE TABLE outbox_parts (
   PRIMARY KEY (outbox_id, seq)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX outbox_parts_message ON outbox_parts (message_id) WHERE message_id IS NOT NULL;
+
 CREATE TABLE quarantine (
   table_name TEXT NOT NULL,
   row_id TEXT NOT NULL,

@@ -19,8 +19,6 @@ export interface Intent {
   partOffset?: number;
   span?: { readonly span: SpokenSpan; readonly sign: 1 | -1 };
   rule?: RecurrenceSpec;
-  /** A recurrence that stands in front of a noun ("daily standup"): the task's name perhaps. */
-  looseRule?: RecurrenceSpec;
   hours?: { readonly from: TimeSpec; readonly to: TimeSpec };
   start?: DateMeaning;
   until?: DateMeaning & { readonly time?: TimeSpec | undefined };
@@ -29,6 +27,8 @@ export interface Intent {
   except?: readonly number[];
   iso?: string;
   zone?: string;
+  /** The bare number after a weekday that was taken as the hour: "Tuesday 11" may be the 11th. */
+  orDay?: number;
 }
 
 export type Assembled =
@@ -58,7 +58,10 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
   for (const { fragment, surety } of rated) {
     if (surety !== Surety.bare || !isBesideUsed(phrase, fragment, used) || used.length === 0) continue;
     if (!standsFree(phrase, fragment)) continue;
-    if (join(intent, fragment.meaning, false)) used.push(fragment);
+    if (!join(intent, fragment.meaning, false)) continue;
+    used.push(fragment);
+    const day = phrase.get(fragment.start, "number");
+    if (day?.digits && phrase.get(fragment.start - 1, "weekday")) intent.orDay = day.n;
   }
   const only = rated[0]?.fragment;
   // The whole answer to "when?" may be a number.
@@ -92,7 +95,7 @@ function isBeforeNoun(phrase: Phrase, fragment: Fragment, all: readonly Fragment
 }
 
 function isLength(meaning: Meaning): boolean {
-  return meaning.f === "lasting" || meaning.f === "count";
+  return meaning.f === "lasting" || meaning.f === "count" || meaning.f === "except";
 }
 
 /** A span that names how long the task takes is left to it. */
@@ -162,6 +165,11 @@ function joinDate(intent: Intent, meaning: DateMeaning): boolean {
     return true;
   }
   if (JSON.stringify(taken.date) === JSON.stringify(meaning.date)) return true;
+  // "End of day Friday".
+  if (isEndOfToday(taken) || isEndOfToday(meaning)) {
+    intent.date = { ...(isEndOfToday(taken) ? meaning : taken), endOfDay: true };
+    return true;
+  }
   // "On Friday, 5 June": the weekday must fit the date.
   const weekday = plainWeekday(meaning);
   if (weekday !== undefined && taken.weekday === undefined && taken.date.is !== "weekday") {
@@ -174,6 +182,10 @@ function joinDate(intent: Intent, meaning: DateMeaning): boolean {
     return true;
   }
   return false;
+}
+
+function isEndOfToday({ date, endOfDay }: DateMeaning): boolean {
+  return endOfDay === true && date.is === "day" && date.offset === 0;
 }
 
 function plainWeekday(meaning: DateMeaning): number | undefined {
@@ -206,7 +218,8 @@ function joinDateToRule(intent: Intent, rule: RecurrenceSpec, { date }: DateMean
 
 function joinTime(intent: Intent, time: TimeSpec, part: DayPart | undefined): boolean {
   if (intent.iso || intent.hours) return false;
-  if (intent.span && intent.span.span.seconds > 0 && intent.span.span.days + intent.span.span.months === 0) return false;
+  if (intent.span && intent.span.span.seconds > 0 && intent.span.span.days + intent.span.span.months === 0)
+    return false;
   if (part !== undefined && intent.part !== undefined && intent.part !== part) return false;
   if (intent.time) {
     const known = JSON.stringify(intent.time) === JSON.stringify(time);
@@ -255,8 +268,10 @@ function mergeRules(intent: Intent, taken: RecurrenceSpec, rule: RecurrenceSpec)
   const takenNamed = taken.weekdays ?? taken.nth ?? taken.days;
   if (taken.unit === rule.unit && !takenNamed && named && rule.n === 1) intent.rule = { ...rule, n: taken.n };
   else if (taken.unit === rule.unit && takenNamed && !named && taken.n === 1) intent.rule = { ...taken, n: rule.n };
-  else if (isShort(taken) && rule.unit === "week" && rule.weekdays && rule.n === 1) intent.rule = { ...taken, weekdays: rule.weekdays };
-  else if (isShort(rule) && taken.unit === "week" && taken.weekdays && taken.n === 1) intent.rule = { ...rule, weekdays: taken.weekdays };
+  else if (isShort(taken) && rule.unit === "week" && rule.weekdays && rule.n === 1)
+    intent.rule = { ...taken, weekdays: rule.weekdays };
+  else if (isShort(rule) && taken.unit === "week" && taken.weekdays && taken.n === 1)
+    intent.rule = { ...rule, weekdays: taken.weekdays };
   else if (taken.unit === "day" && taken.n === 1 && rule.unit === "week" && rule.weekdays) intent.rule = rule;
   else return false;
   return true;
@@ -276,7 +291,7 @@ function isBesideUsed(phrase: Phrase, fragment: Fragment, used: readonly Fragmen
 }
 
 export function isJoint(phrase: Phrase, index: number): boolean {
-  if (phrase.punctuation(index, ",-–—")) return true;
+  if (phrase.punctuation(index, ",、-–—")) return true;
   return phrase.is(index, "at", "on", "in", "by", "the", "of", "for", "about", "and", "filler", "ish");
 }
 
@@ -320,12 +335,16 @@ function isUnreadTime(phrase: Phrase, index: number, intent: Intent): boolean {
   const counted = phrase.isContent(index + 1) && !phrase.punctuation(index + 1, ",");
   if (phrase.get(index, "number")) {
     // "Read chapter 12 tonight at 8": with a time known, a number in front is the task's.
-    const own = counted || phrase.get(index, "number")?.ordinal || (intent.time !== undefined && phrase.isContent(index - 1));
+    if (phrase.punctuation(index + 1, "-–—")) return true;
+    const own =
+      counted || phrase.get(index, "number")?.ordinal || (intent.time !== undefined && phrase.isContent(index - 1));
     return !own;
   }
   if (phrase.get(index, "clock") || phrase.get(index, "day") || phrase.get(index, "named-time")) return true;
   if (phrase.get(index, "meridiem") && !phrase.is(index, "a")) return true;
-  if (phrase.is(index, "before", "after", "ago", "without", "except")) return intent.time === undefined && !phrase.isHan(index);
+  if (phrase.is(index, "before", "after", "ago", "without", "except"))
+    return intent.time === undefined && !phrase.isHan(index);
+  if (phrase.is(index, "half", "quarter")) return true;
   if (phrase.is(index, "from", "until") && !phrase.isHan(index)) return true;
   if (phrase.is(index, "every") || phrase.is(index, "every-gap")) return !phrase.is(index, "at");
   return false;

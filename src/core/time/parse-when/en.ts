@@ -117,7 +117,7 @@ export const EN: Lexicon = lexicon([
   ["or", word("or")],
   ["to", word("to")],
   ["till|until|til|through|thru|up to|ending|ending on|up until|'til", word("until")],
-  ["from", word("from")],
+  ["from", word("from"), word("start")],
   [
     "starting|starting from|starting on|beginning|beginning on|start from|as of|since|commencing|effective",
     word("start"),

@@ -84,6 +84,8 @@ export type Lexeme =
   /** A span in one word: полчаса, 半小时. */
   | { readonly k: "span"; readonly unit: Unit; readonly n: number }
   | { readonly k: "day"; readonly offset: number }
+  /** A year named by its distance: 明年. */
+  | { readonly k: "year"; readonly offset: number }
   | { readonly k: "day-part"; readonly offset: number; readonly part: DayPart }
   | { readonly k: "weekday"; readonly day: number; readonly plural: boolean; readonly short: boolean }
   | { readonly k: "weekdays"; readonly days: readonly number[] }

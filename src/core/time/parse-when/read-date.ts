@@ -19,7 +19,7 @@ export function readDate(phrase: Phrase, index: number, prepared: boolean): Read
 
 /** "Three weeks from tomorrow", «за 5 дней до нового года», 新年前5天. */
 function readOffsetDate(phrase: Phrase, index: number): Read<DateRead> | null {
-  const span = readSpan(phrase, index, phrase.isCyrillic(index));
+  const span = readSpan(phrase, index, phrase.isCyrillic(index) || phrase.is(index + 1, "from", "after", "before"));
   if (span) {
     const sign = phrase.is(span.next, "before") ? -1 : phrase.is(span.next, "after", "from") ? 1 : 0;
     if (sign !== 0) {
@@ -88,28 +88,40 @@ function readPlainDate(phrase: Phrase, index: number, prepared: boolean): Read<D
   const day = phrase.get(index, "day");
   if (day && !phrase.is(index, "end")) return { value: { date: { is: "day", offset: day.offset } }, next: index + 1 };
   return (
-    readFigures(phrase, index) ??
+    readFigures(phrase, index, prepared) ??
     readNth(phrase, index) ??
     readMonthDay(phrase, index, prepared) ??
-    readWeekday(phrase, index) ??
+    readWeekday(phrase, index, prepared) ??
     readHoliday(phrase, index) ??
     readDayOfMonth(phrase, index, prepared) ??
     readPeriod(phrase, index, prepared)
   );
 }
 
-function readFigures(phrase: Phrase, index: number): Read<DateRead> | null {
+function readFigures(phrase: Phrase, index: number, prepared: boolean): Read<DateRead> | null {
   const ymd = phrase.get(index, "ymd");
   if (ymd) return { value: { date: { is: "ymd", y: ymd.y, m: ymd.m, d: ymd.d } }, next: index + 1 };
   const figures = phrase.get(index, "figures");
   // "7.6" and "8.30" are dates only if they cannot be a time or a quantity: with a year, a zero in front, or a weekday before.
-  if (!figures) return null;
+  if (!figures) return prepared ? readDashed(phrase, index) : null;
   const { a, b, y, sep } = figures;
-  const dotted = sep === "." && y === undefined;
+  // "On 4.22" is a date, "at 4.22" a time.
+  const pointed =
+    /^(on|in)$/.test(phrase.text(index - 1)) && !phrase.get(index + 1, "meridiem") && !phrase.get(index + 1, "unit");
+  const dotted = sep === "." && y === undefined && !pointed;
   if (dotted && !/^(0\d|\d\d)\.(0\d|1[0-2])$/.test(phrase.text(index))) return null;
   if (y === undefined && !plausibleDayAndMonth(a, b)) return null;
   const after = phrase.text(index + 1) === "г" || phrase.text(index + 1) === "года" ? index + 2 : index + 1;
   return { value: { date: { is: "figures", a, b, y, sep } }, next: after };
+}
+
+/** "On 4-22"; two small numbers are rather a range of hours. */
+function readDashed(phrase: Phrase, index: number): Read<DateRead> | null {
+  const [a, b] = [phrase.get(index, "number"), phrase.get(index + 2, "number")];
+  const joined = phrase.punctuation(index + 1, "-") && phrase.joined(index + 1) && phrase.joined(index + 2);
+  if (!a?.digits || !b?.digits || a.ordinal || b.ordinal || !joined || phrase.clock24) return null;
+  if (Math.max(a.n, b.n) <= 12 || !plausibleDayAndMonth(a.n, b.n)) return null;
+  return { value: { date: { is: "figures", a: a.n, b: b.n, sep: "-" } }, next: index + 3 };
 }
 
 function plausibleDayAndMonth(a: number, b: number): boolean {
@@ -170,9 +182,9 @@ function readHanMonthDay(phrase: Phrase, index: number): Read<DateRead> | null {
   if (year && phrase.text(year.next - 1) === "年") {
     y = year.value;
     at = year.next;
-  } else if (/^[明今后]$/.test(phrase.text(at)) && phrase.text(at + 1) === "年") {
-    yearShift = { 今: 0, 明: 1 }[phrase.text(at)] ?? 2;
-    at += 2;
+  } else if (phrase.get(at, "year")) {
+    yearShift = phrase.get(at, "year")?.offset;
+    at = phrase.skip(at + 1, "of");
   }
   const named = phrase.get(at, "month");
   const month = named ? null : readNumber(phrase, at);
@@ -193,7 +205,7 @@ function monthDay(m: number, d: number, year: Read<number> | null, next: number)
 }
 
 /** "Friday", "next Friday", "Monday of the following week", "Friday the 13th", «в четверг на следующей неделе», 下下周日. */
-function readWeekday(phrase: Phrase, index: number): Read<DateRead> | null {
+function readWeekday(phrase: Phrase, index: number, prepared: boolean): Read<DateRead> | null {
   const week = readWeek(phrase, index);
   if (week) {
     const at = phrase.skip(phrase.skipPunctuation(week.next, ","), "on", "of");
@@ -219,6 +231,14 @@ function readWeekday(phrase: Phrase, index: number): Read<DateRead> | null {
   if (at > start) at = phrase.skip(at, "coming", "next");
   const day = phrase.get(at, "weekday");
   if (!day) return null;
+  // "Sun cream", "the mon amour": a short name in front of a noun is a word of its own.
+  if (
+    !prepared &&
+    at === index &&
+    /^(sun|sat|wed|mon)$/.test(phrase.text(at)) &&
+    (phrase.isContent(at + 1) || phrase.text(at - 1) === "the")
+  )
+    return null;
   if (hanWeek !== undefined) return weekdayRead(day.day, { week: hanWeek }, at + 1);
   let after = at + 1;
   if (day.short && phrase.punctuation(after, ".") && phrase.joined(after)) after += 1;
@@ -307,8 +327,8 @@ function readDayOfMonth(phrase: Phrase, index: number, prepared: boolean): Read<
   if (marked) next += 1;
   else if (day.value.ordinal && phrase.text(next) === "day") next += 1;
   else if (!day.value.ordinal) {
-    if (!(prepared && day.value.digits && phrase.text(index - 1) === "on" && phrase.punctuation(next, ",")))
-      return null;
+    // "On 15", but not "on 15 pages" or "on 15 May".
+    if (!prepared || !day.value.digits || phrase.text(index - 1) !== "on" || isTimeTail(phrase, next)) return null;
   } else if (!day.value.digits && !article && !prepared) return null;
   const month = readMonthTail(phrase, next);
   if (month && shift === undefined)
@@ -329,6 +349,8 @@ export function readMonthTail(phrase: Phrase, index: number): Read<number | unde
 
 /** "Next week", "in March", "on the weekend", «в следующем месяце», 下个月. */
 function readPeriod(phrase: Phrase, index: number, prepared: boolean): Read<DateRead> | null {
+  const year = phrase.get(index, "year");
+  if (year) return { value: { date: { is: "period", unit: "year", shift: year.offset } }, next: index + 1 };
   const start = phrase.skip(index, "the");
   const shifted = phrase.is(start, "next", "coming");
   const at = phrase.is(start, "next", "coming", "this") ? start + 1 : start;

@@ -30,10 +30,15 @@ function readFragment(phrase: Phrase, index: number): Fragment | null {
   const prepared = at > index && !phrase.isHan(at - 1);
   const meaning = readMeaning(phrase, at, prepared);
   if (!meaning) return null;
-  return { start: index, next: meaning.next, meaning: meaning.value, prepared };
+  // 周五前: by Friday.
+  const { f } = meaning.value;
+  const next =
+    phrase.isHan(meaning.next) && (f === "date" || f === "time") ? phrase.skip(meaning.next, "before") : meaning.next;
+  return { start: index, next, meaning: meaning.value, prepared };
 }
 
 function isPreposition(phrase: Phrase, index: number): boolean {
+  if (phrase.is(index, "start") && !/^(с|со|from|从|從|自)$/.test(phrase.text(index))) return true;
   return phrase.is(index, "at", "on", "in", "by", "about", "for") || (phrase.isHan(index) && phrase.is(index, "of"));
 }
 
@@ -51,7 +56,14 @@ function readMeaning(phrase: Phrase, index: number, prepared: boolean): Read<Mea
   const part = readPart(phrase, index, prepared);
   if (part) candidates.push(part);
   // "In 5" says nothing of hours; the Russian «в» does.
-  const time = readTime(phrase, index, prepared && (phrase.is(index - 1, "at", "by", "about", "on") || phrase.is(index - 1, "the")));
+  const time = readTime(
+    phrase,
+    index,
+    prepared &&
+      (phrase.is(index - 1, "at", "by", "about", "start") ||
+        (phrase.is(index - 1, "on") && !/^on$/.test(phrase.text(index - 1))) ||
+        phrase.is(index - 1, "the")),
+  );
   if (time) candidates.push({ value: { f: "time", ...time.value }, next: time.next });
   const zone = phrase.get(index, "zone");
   if (zone) candidates.push({ value: { f: "zone", name: zone.name }, next: index + 1 });
@@ -66,7 +78,7 @@ function readMeaning(phrase: Phrase, index: number, prepared: boolean): Read<Mea
 function readPart(phrase: Phrase, index: number, prepared: boolean): Read<Meaning> | null {
   const dayPart = phrase.get(index, "day-part");
   if (dayPart) return { value: { f: "part", part: dayPart.part, offset: dayPart.offset }, next: index + 1 };
-  const at = prepared ? phrase.skip(index, "the") : index;
+  const at = phrase.skip(index, "the");
   const part = phrase.get(at, "part");
   // «День» alone is a unit; «дня», «утра» follow an hour.
   if (!part || (phrase.get(at, "unit") && phrase.text(at) !== "днем")) return null;
@@ -124,7 +136,9 @@ function readBound(phrase: Phrase, index: number): Read<Meaning> | null {
 /** «По пятницам» recurs, «по пятницу» ends. */
 function isPluralWeekday(phrase: Phrase, index: number): boolean {
   const day = phrase.get(index + 1, "weekday");
-  return phrase.text(index) === "по" && (day ? day.plural || day.short : phrase.get(index + 1, "weekdays") !== undefined);
+  return (
+    phrase.text(index) === "по" && (day ? day.plural || day.short : phrase.get(index + 1, "weekdays") !== undefined)
+  );
 }
 
 function readLength(phrase: Phrase, index: number): Read<Meaning> | null {

@@ -188,6 +188,12 @@ function readEvery(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
     const unit = phrase.get(phrase.skip(at + 1, "a"), "unit");
     if (unit?.unit === "hour") return read({ unit: "minute", n: 30 }, phrase.skip(at + 1, "a") + 1);
   }
+  if (phrase.is(at, "quarter")) {
+    const hour = phrase.skip(phrase.skip(at + 1, "of"), "a");
+    return phrase.get(hour, "unit")?.unit === "hour"
+      ? read({ unit: "minute", n: 15 }, hour + 1)
+      : read({ unit: "month", n: 3 }, at + 1);
+  }
   const unit = phrase.get(at, "unit");
   if (unit) return everyUnit(phrase, unit.unit, unit.times, at + 1);
   const month = phrase.get(at, "month");
@@ -289,6 +295,7 @@ function readWeekdays(phrase: Phrase, index: number, every: boolean): Read<Recur
         at = end.next;
       } else {
         // «По средам»: a plural, or the preposition that makes one of a short name.
+        recurs ||= /^(mornings|afternoons|evenings|nights)$/.test(phrase.text(next));
         recurs ||= day.plural || days.size > 0 || phrase.text(index - 1) === "по";
         days.add(day.day);
         const more = readShortHanDays(phrase, next);

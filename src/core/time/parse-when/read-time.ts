@@ -81,7 +81,7 @@ function readPastOrTo(phrase: Phrase, index: number): Read<TimeRead> | null {
   let at = count?.next ?? start + 1;
   if (count && phrase.get(at, "unit")?.unit === "minute") at += 1;
   const sign =
-    phrase.is(at, "past") || (phrase.is(at, "after") && count)
+    phrase.is(at, "past") || (phrase.is(at, "after") && named !== 30)
       ? 1
       : phrase.text(at) === "to" || phrase.text(at) === "till"
         ? -1
@@ -188,10 +188,11 @@ function readHourNumber(phrase: Phrase, index: number, prepared: boolean): Read<
     return read(spec(1), index + 1);
   }
   const number = readNumber(phrase, index);
-  if (!number || number.value.ordinal || !Number.isInteger(number.value.n)) return null;
+  // A numeral in characters is an hour only with 点.
+  if (!number || number.value.ordinal || !Number.isInteger(number.value.n) || phrase.isHan(index)) return null;
   const { n, digits } = number.value;
   let at = number.next;
-  if (n > 24) return readRunTogether(phrase, index, n, at, prepared);
+  if (n > 24 || /^\d{4}$/.test(phrase.text(index))) return readRunTogether(phrase, index, n, at, prepared);
   const minutes = readMinutesAfter(phrase, at, digits, prepared);
   if (minutes) {
     const tail = phrase.get(minutes.next, "unit")?.unit === "minute" ? minutes.next + 1 : minutes.next;
@@ -227,15 +228,12 @@ function readRunTogether(
   const m = n % 100;
   const meridiem = phrase.get(next, "meridiem") !== undefined;
   const hours = phrase.get(next, "unit")?.unit === "hour" && phrase.text(index).length === 4;
-  if (
-    phrase.text(index).length < 3 ||
-    h > 23 ||
-    m > 59 ||
-    !(meridiem || hours || (prepared && phrase.text(index).length === 4))
-  )
-    return null;
-  const time = spec(h, m, 0, phrase.text(index).startsWith("0"));
-  return hours ? read(time, next + 1) : withMeridiem(phrase, time, next);
+  const text = phrase.text(index);
+  const padded = text.length === 4 && text.startsWith("0");
+  if (text.length < 3 || h > 23 || m > 59) return null;
+  if (!meridiem && !hours && !padded && !(prepared && text.length === 4)) return null;
+  const time = spec(h, m, 0, padded);
+  return hours ? read(time, next + 1) : withMeridiem(phrase, time, next, padded && !prepared);
 }
 
 /** Minutes said after the hour: "six forty-three", "seven oh five", "five-thirty", «17-30», "at 9 30". */
@@ -249,7 +247,8 @@ function readMinutesAfter(phrase: Phrase, index: number, digits: boolean, prepar
   if (phrase.isHan(at)) return null;
   if (digits && phrase.text(at).length !== 2) return null;
   if (digits && !prepared) return null;
-  if (digits && dash && !phrase.joined(at)) return null;
+  // «17-30» is how Russian writes it; elsewhere a dash of figures is a range.
+  if (digits && dash && (!phrase.joined(at) || !phrase.clock24)) return null;
   const unit = phrase.get(number.next, "unit")?.unit;
   if (unit && unit !== "minute") return null;
   if (phrase.get(number.next, "month") && !digits) return null;

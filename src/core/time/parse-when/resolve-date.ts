@@ -35,7 +35,9 @@ export function resolveDate(meaning: DateMeaning, context: DateContext): DateRes
     .map((option) => ({ ...option, days: option.days.filter((day) => day.dayOfWeek === weekday) }))
     .filter((option) => option.days.length > 0);
   // A date without a year that fits its weekday only years ahead was a slip of the tongue.
-  const soon = options.filter((option) => (date.is !== "month-day" && date.is !== "figures") || option.days[0]!.since(context.today).days < 366);
+  const soon = options.filter(
+    (option) => (date.is !== "month-day" && date.is !== "figures") || option.days[0]!.since(context.today).days < 366,
+  );
   if (soon.length > 0) return { ok: true, options: soon, rolls: plain.rolls };
   const nextWeekday = context.today.add({ days: (weekday - context.today.dayOfWeek + 7) % 7 || 7 });
   const named = plain.options[0]?.days[0];
@@ -61,7 +63,10 @@ function resolveSpec(spec: DateSpec, context: DateContext): DateResolution {
       return resolveNth(spec, today);
     case "holiday": {
       if (spec.y !== undefined) return fixed(holidayDate(spec.name, spec.y));
-      return rolling(yearsFrom(today).map((year) => holidayDate(spec.name, year)), today);
+      return rolling(
+        yearsFrom(today).map((year) => holidayDate(spec.name, year)),
+        today,
+      );
     }
     case "period":
       return resolvePeriod(spec, today);
@@ -69,7 +74,11 @@ function resolveSpec(spec: DateSpec, context: DateContext): DateResolution {
       const base = spec.from ? resolveSpec(spec.from, context) : fixed(today);
       if (!base.ok) return base;
       const days = base.options.flatMap((option) => option.days.slice(0, 1)).map((day) => moved(day, spec));
-      return { ok: true, options: days.map((day, i) => ({ days: [day], convention: base.options[i]?.convention })), rolls: false };
+      return {
+        ok: true,
+        options: days.map((day, i) => ({ days: [day], convention: base.options[i]?.convention })),
+        rolls: false,
+      };
     }
   }
 }
@@ -119,13 +128,17 @@ function resolveWeekday(spec: DateSpec & { is: "weekday" }, { today, conventions
   const earlier = [nearest, following].sort(Temporal.PlainDate.compare)[0]!;
   const options: DateOption[] = [nearest, following]
     .sort(Temporal.PlainDate.compare)
-    .map((day) => ({ days: [day], convention: { name: "next_weekday", value: day.equals(earlier) ? "nearest" : "following" } }));
+    .map((day) => ({
+      days: [day],
+      convention: { name: "next_weekday", value: day.equals(earlier) ? "nearest" : "following" },
+    }));
   return { ok: true, options: preferred(options, conventions), rolls: false };
 }
 
 /** The owner's remembered choice goes first. */
 function preferred(options: readonly DateOption[], conventions: Readonly<Record<string, string>>): DateOption[] {
-  const isChosen = ({ convention }: DateOption): boolean => convention !== undefined && conventions[convention.name] === convention.value;
+  const isChosen = ({ convention }: DateOption): boolean =>
+    convention !== undefined && conventions[convention.name] === convention.value;
   return [...options].sort((a, b) => Number(isChosen(b)) - Number(isChosen(a)));
 }
 
@@ -139,18 +152,23 @@ function resolveFigures(spec: DateSpec & { is: "figures" }, context: DateContext
   const valid = orders.filter(({ m }) => m >= 1 && m <= 12);
   const read = (open ? valid : valid.slice(0, 1)).map(({ m, d, order }) => ({
     order,
-    resolution: y === undefined ? resolveMonthDay({ is: "month-day", m, d }, context.today) : fixedOr(dateOf(y, m, d), y, m, d),
+    resolution:
+      y === undefined ? resolveMonthDay({ is: "month-day", m, d }, context.today) : fixedOr(dateOf(y, m, d), y, m, d),
   }));
   const first = read[0]?.resolution;
   if (!first) return { ok: false, nearest: [], said: `${a}${sep}${b}` };
   const options = read.flatMap(({ order, resolution }) =>
     resolution.ok
-      ? resolution.options.map((option): DateOption => (open ? { ...option, convention: { name: "date_order", value: order } } : option))
+      ? resolution.options.map(
+          (option): DateOption => (open ? { ...option, convention: { name: "date_order", value: order } } : option),
+        )
       : [],
   );
   if (options.length === 0) return first;
   const ahead = options.filter(({ days }) => days[0] && Temporal.PlainDate.compare(days[0], context.today) >= 0);
-  const sorted = (ahead.length > 0 ? ahead : options).sort((one, other) => Temporal.PlainDate.compare(one.days[0]!, other.days[0]!));
+  const sorted = (ahead.length > 0 ? ahead : options).sort((one, other) =>
+    Temporal.PlainDate.compare(one.days[0]!, other.days[0]!),
+  );
   return { ok: true, options: preferred(sorted, context.conventions), rolls: y === undefined };
 }
 
@@ -169,7 +187,10 @@ function resolveDayOfMonth(spec: DateSpec & { is: "day-of-month" }, today: Tempo
     const month = today.with({ day: 1 }).add({ months: spec.shift });
     return fixedOr(dateOf(month.year, month.month, spec.d), month.year, month.month, spec.d);
   }
-  return rolling(monthsFrom(today).map((month) => dateOf(month.year, month.month, spec.d)), today);
+  return rolling(
+    monthsFrom(today).map((month) => dateOf(month.year, month.month, spec.d)),
+    today,
+  );
 }
 
 function resolveNth(spec: DateSpec & { is: "nth" }, today: Temporal.PlainDate): DateResolution {
@@ -185,7 +206,10 @@ function resolveNth(spec: DateSpec & { is: "nth" }, today: Temporal.PlainDate): 
     const day = nthOfMonth(month, n, what);
     return day ? fixed(day) : missing(month.year, month.month, 31);
   }
-  return rolling(monthsFrom(today).map((month) => nthOfMonth(month, n, what)), today);
+  return rolling(
+    monthsFrom(today).map((month) => nthOfMonth(month, n, what)),
+    today,
+  );
 }
 
 function resolvePeriod(spec: DateSpec & { is: "period" }, today: Temporal.PlainDate): DateResolution {

@@ -1,7 +1,7 @@
-import { resolveLocal } from "../resolve-local.ts";
 import type { Reading, WhenNote } from "../parse-when.ts";
+import { resolveLocal } from "../resolve-local.ts";
 import type { DateMeaning, Intent } from "./assemble.ts";
-import { clockChangeNotes, localText, onceAt, type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
+import { clockChangeNotes, localText, type Outcome, onceAt, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { type DateOption, resolveDate } from "./resolve-date.ts";
 import { defaultTime, type TimeOption, timeOfPart, timeOptions, todaySlots } from "./resolve-time.ts";
 
@@ -19,11 +19,20 @@ interface Candidate {
 export function resolveOnce(intent: Intent, context: ResolveContext): Outcome {
   if (intent.iso !== undefined) return resolveIso(intent.iso, context);
   if (intent.span) return resolveSpan(intent, intent.span, context);
-  if (intent.date) return resolveDated(intent, intent.date, context);
+  if (intent.date) return withOrDay(resolveDated(intent, intent.date, context), intent, context);
   if (intent.partOffset !== undefined) {
     return resolveDated(intent, { date: { is: "day", offset: intent.partOffset } }, context);
   }
   return resolveUndated(intent, context);
+}
+
+/** Adds the reading of "Tuesday 11" as the Tuesday that is an 11th. */
+function withOrDay(outcome: Outcome, intent: Intent, context: ResolveContext): Outcome {
+  const date = intent.date?.date;
+  if (!outcome.ok || intent.orDay === undefined || date?.is !== "weekday") return outcome;
+  const meaning: DateMeaning = { date: { is: "day-of-month", d: intent.orDay }, weekday: date.day };
+  const other = resolveDated({ moreTimes: [] }, meaning, context);
+  return other.ok ? { ...outcome, readings: [...outcome.readings, other.readings[0]] } : outcome;
 }
 
 function resolveIso(text: string, context: ResolveContext): Outcome {
@@ -35,7 +44,11 @@ function resolveIso(text: string, context: ResolveContext): Outcome {
       return refuse("when_no_such_date", { when: text });
     }
     if (Temporal.Instant.compare(at, context.now) <= 0) return refuse("when_in_past", { when: text });
-    return { ok: true, readings: [reading({ type: "instant", at: at.toString(), zone: context.zone }, context.now)], notes: [] };
+    return {
+      ok: true,
+      readings: [reading({ type: "instant", at: at.toString(), zone: context.zone }, context.now)],
+      notes: [],
+    };
   }
   try {
     return finish([{ local: Temporal.PlainDateTime.from(text, { overflow: "reject" }).round("second") }], [], context);
@@ -46,8 +59,10 @@ function resolveIso(text: string, context: ResolveContext): Outcome {
 
 function resolveSpan(intent: Intent, { span, sign }: NonNullable<Intent["span"]>, context: ResolveContext): Outcome {
   const { now, zone, wall } = context;
-  if (sign < 0 || span.months + span.days + span.seconds === 0) return refuse("when_in_past", { when: localText(wall.round("second")) });
-  if (span.months > 12 * 150 || span.days > 366 * 150 || span.seconds > 86_400 * 366 * 150) return refuse("when_unreadable", { understood: "" });
+  if (sign < 0 || span.months + span.days + span.seconds === 0)
+    return refuse("when_in_past", { when: localText(wall.round("second")) });
+  if (span.months > 12 * 150 || span.days > 366 * 150 || span.seconds > 86_400 * 366 * 150)
+    return refuse("when_unreadable", { understood: "" });
   if (span.months + span.days === 0) {
     const at = now.add({ seconds: span.seconds });
     return { ok: true, readings: [reading({ type: "instant", at: at.toString(), zone }, now)], notes: [] };
@@ -67,7 +82,11 @@ function resolveSpan(intent: Intent, { span, sign }: NonNullable<Intent["span"]>
     const at = moved.toInstant().add({ seconds: span.seconds });
     return { ok: true, readings: [reading({ type: "instant", at: at.toString(), zone }, now)], notes };
   }
-  return finish([{ local: moved.toPlainDateTime().round({ smallestUnit: "second", roundingMode: "floor" }) }], notes, context);
+  return finish(
+    [{ local: moved.toPlainDateTime().round({ smallestUnit: "second", roundingMode: "floor" }) }],
+    notes,
+    context,
+  );
 }
 
 function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveContext): Outcome {
@@ -88,13 +107,15 @@ function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveCont
   } else if (intent.time) {
     const times = timeOptions(intent.time, intent.part, hints);
     // Midnight of a day that was named is its beginning or its end.
-    const midnight = intent.time.mode === "literal" && intent.time.h + intent.time.m === 0 && resolved.options.length === 1;
+    const midnight =
+      intent.time.mode === "literal" && intent.time.h + intent.time.m === 0 && resolved.options.length === 1;
     for (const option of resolved.options) {
       for (const time of times) pushFirstAhead(candidates, atTime(option, time, context), option, time, context);
     }
     if (midnight && intent.part === undefined) {
       const ends: TimeOption = { ...times[0]!, dayShift: 1 };
-      for (const option of resolved.options) pushFirstAhead(candidates, atTime(option, ends, context), option, undefined, context);
+      for (const option of resolved.options)
+        pushFirstAhead(candidates, atTime(option, ends, context), option, undefined, context);
     }
     if (resolved.options.length > 1) interleave(candidates, times.length);
   } else {
@@ -115,7 +136,8 @@ function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveCont
   if (hasNoYear(meaning) && candidates[0] && candidates[0].local.year !== wall.year) {
     notes.push({ code: "assumed_year", params: { year: candidates[0].local.year } });
   }
-  if (meaning.date.is === "period") notes.push({ code: "assumed_day", params: { date: candidates[0]!.local.toPlainDate().toString() } });
+  if (meaning.date.is === "period")
+    notes.push({ code: "assumed_day", params: { date: candidates[0]!.local.toPlainDate().toString() } });
   return finish(candidates, notes, context);
 }
 
@@ -127,7 +149,10 @@ function interleave(candidates: Candidate[], times: number): void {
 }
 
 function hasNoYear({ date }: DateMeaning): boolean {
-  return (date.is === "month-day" && date.y === undefined && date.yearShift === undefined) || (date.is === "figures" && date.y === undefined);
+  return (
+    (date.is === "month-day" && date.y === undefined && date.yearShift === undefined) ||
+    (date.is === "figures" && date.y === undefined)
+  );
 }
 
 /** The option's days at the time. "Tonight at 3", said at one o'clock, is the night that is on. */
@@ -153,7 +178,12 @@ function pushFirstAhead(
 }
 
 /** A day without a time: the default hour; today has its own hours (TIME-7). */
-function withoutTime(intent: Intent, option: DateOption, rolls: boolean, context: ResolveContext): Temporal.PlainDateTime | null {
+function withoutTime(
+  intent: Intent,
+  option: DateOption,
+  rolls: boolean,
+  context: ResolveContext,
+): Temporal.PlainDateTime | null {
   const { hints, wall } = context;
   const usual = intent.part === undefined ? defaultTime(hints) : timeOfPart(intent.part, hints);
   for (const day of option.days) {
@@ -178,7 +208,9 @@ function resolveUndated(intent: Intent, context: ResolveContext): Outcome {
   const today = wall.toPlainDate();
   const days = [today, today.add({ days: 1 }), today.add({ days: 2 })];
   if (!intent.time) {
-    const at = days.map((day) => day.toPlainDateTime(timeOfPart(intent.part ?? "morning", hints))).find((local) => isAhead(local, context));
+    const at = days
+      .map((day) => day.toPlainDateTime(timeOfPart(intent.part ?? "morning", hints)))
+      .find((local) => isAhead(local, context));
     return at ? finish([{ local: at }], [defaultNote(at)], context) : refuse("when_unreadable", { understood: "" });
   }
   const options = timeOptions(intent.time, intent.part, hints);
@@ -187,8 +219,14 @@ function resolveUndated(intent: Intent, context: ResolveContext): Outcome {
     const local = days.map((day) => day.toPlainDateTime(option.time)).find((at) => isAhead(at, context));
     return local ? [{ local, option }] : [];
   });
-  ahead.sort((a, b) => Number(b.option.awake) - Number(a.option.awake) || Temporal.PlainDateTime.compare(a.local, b.local));
-  return finish(ahead.map(({ local, option }) => ({ local, convention: option.convention })), [], context);
+  ahead.sort(
+    (a, b) => Number(b.option.awake) - Number(a.option.awake) || Temporal.PlainDateTime.compare(a.local, b.local),
+  );
+  return finish(
+    ahead.map(({ local, option }) => ({ local, convention: option.convention })),
+    [],
+    context,
+  );
 }
 
 /** The refusal of a time that has passed, with the same time tomorrow, or that date next year. */
@@ -200,7 +238,11 @@ function refusePast(intent: Intent, day: Temporal.PlainDate | undefined, context
   const nextYear = local.with({ year: wall.year });
   const sameDate = isAhead(nextYear, context) ? nextYear : nextYear.add({ years: 1 });
   const isToday = local.toPlainDate().equals(wall.toPlainDate());
-  const alternatives = isToday ? [tomorrow] : Math.abs(local.since(wall, { largestUnit: "days" }).days) < 7 ? [tomorrow] : [sameDate];
+  const alternatives = isToday
+    ? [tomorrow]
+    : Math.abs(local.since(wall, { largestUnit: "days" }).days) < 7
+      ? [tomorrow]
+      : [sameDate];
   return refuse("when_in_past", { when: localText(local) }, asReadings(alternatives, context));
 }
 
@@ -210,7 +252,9 @@ function firstTime(intent: Intent, { hints }: ResolveContext): Temporal.PlainTim
 }
 
 function asReadings(locals: readonly Temporal.PlainDateTime[], context: ResolveContext): Reading[] {
-  return locals.filter((local) => isAhead(local, context)).map((local) => reading(onceAt(local, context.zone), context.now));
+  return locals
+    .filter((local) => isAhead(local, context))
+    .map((local) => reading(onceAt(local, context.zone), context.now));
 }
 
 function defaultNote(local: Temporal.PlainDateTime | undefined): WhenNote {

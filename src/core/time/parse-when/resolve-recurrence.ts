@@ -1,7 +1,7 @@
+import type { Reading, WhenNote } from "../parse-when.ts";
 import { nextRun, nextRuns, shortestDistance } from "../recurrence.ts";
 import { resolveLocal } from "../resolve-local.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Reading, WhenNote } from "../parse-when.ts";
 import type { DateMeaning, Intent } from "./assemble.ts";
 import type { RecurrenceSpec, SpokenSpan, TimeSpec } from "./fragment.ts";
 import { localText, type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
@@ -12,7 +12,9 @@ const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 /** Firings that a count may ask for: each is computed to find the last. */
 const MAX_COUNT = 1000;
 
-type Built = { readonly ok: true; readonly schedule: Schedule; readonly notes: WhenNote[] } | { readonly ok: false; readonly outcome: Outcome };
+type Built =
+  | { readonly ok: true; readonly schedule: Schedule; readonly notes: WhenNote[] }
+  | { readonly ok: false; readonly outcome: Outcome };
 
 /** Resolves a recurrence to a cron pattern, an elapsed interval or an RFC 5545 rule (TIME-1), with its end (TIME-9). */
 export function resolveRecurrence(intent: Intent, rule: RecurrenceSpec, context: ResolveContext): Outcome {
@@ -32,8 +34,14 @@ export function resolveRecurrence(intent: Intent, rule: RecurrenceSpec, context:
   }
   if (rule.otherNth) {
     const { otherNth, ...plain } = rule;
-    const built = build(intent, { ...plain, unit: "month", n: 1, weekdays: undefined, nth: otherNth }, options[0]?.time, context);
-    if (built.ok && check(built.schedule, context) === null) readings.splice(1, 0, reading(built.schedule, context.now));
+    const built = build(
+      intent,
+      { ...plain, unit: "month", n: 1, weekdays: undefined, nth: otherNth },
+      options[0]?.time,
+      context,
+    );
+    if (built.ok && check(built.schedule, context) === null)
+      readings.splice(1, 0, reading(built.schedule, context.now));
   }
   const [first, ...others] = readings;
   return first ? { ok: true, readings: [first, ...others], notes } : refuse("when_never");
@@ -68,12 +76,18 @@ export function everyMinutes(minutes: number, context: ResolveContext): Schedule
   if (minutes < 60 && 60 % minutes === 0) return { type: "cron", pattern: `*/${minutes} * * * *`, zone };
   const hours = minutes / 60;
   if (hours === 1) return { type: "cron", pattern: "0 * * * *", zone };
-  if (Number.isInteger(hours) && hours < 24 && 24 % hours === 0) return { type: "cron", pattern: `0 */${hours} * * *`, zone };
+  if (Number.isInteger(hours) && hours < 24 && 24 % hours === 0)
+    return { type: "cron", pattern: `0 */${hours} * * *`, zone };
   const every = Temporal.Duration.from({ minutes }).round({ largestUnit: "hours" }).toString();
   return { type: "interval", every, anchor: context.now.toString(), zone };
 }
 
-function build(intent: Intent, rule: RecurrenceSpec, time: Temporal.PlainTime | undefined, context: ResolveContext): Built {
+function build(
+  intent: Intent,
+  rule: RecurrenceSpec,
+  time: Temporal.PlainTime | undefined,
+  context: ResolveContext,
+): Built {
   const start = intent.start ? resolveStart(intent.start, context) : null;
   if (start && !start.ok) return { ok: false, outcome: start };
   const firstDay = start?.ok ? start.day : context.wall.toPlainDate();
@@ -90,24 +104,49 @@ function unreadable(): Built {
   return { ok: false, outcome: refuse("when_unreadable", { understood: "" }) };
 }
 
-function buildElapsed(intent: Intent, rule: RecurrenceSpec, time: Temporal.PlainTime | undefined, from: Temporal.PlainDate | undefined, context: ResolveContext): Built {
+function buildElapsed(
+  intent: Intent,
+  rule: RecurrenceSpec,
+  time: Temporal.PlainTime | undefined,
+  from: Temporal.PlainDate | undefined,
+  context: ResolveContext,
+): Built {
   const { zone } = context;
   if (rule.unit === "second") {
     const minutes = rule.n / 60;
     if (!Number.isInteger(minutes) || minutes < 1) {
-      return { ok: false, outcome: refuse("when_too_frequent", { minutes: context.hints.minimumMinutes ?? 1, shortest: Math.round((rule.n / 60) * 100) / 100 }, [reading(everyMinutes(context.hints.minimumMinutes ?? 1, context), context.now)]) };
+      return {
+        ok: false,
+        outcome: refuse(
+          "when_too_frequent",
+          { minutes: context.hints.minimumMinutes ?? 1, shortest: Math.round((rule.n / 60) * 100) / 100 },
+          [reading(everyMinutes(context.hints.minimumMinutes ?? 1, context), context.now)],
+        ),
+      };
     }
     return buildElapsed(intent, { ...rule, unit: "minute", n: minutes }, time, from, context);
   }
   const minutes = rule.unit === "hour" ? rule.n * 60 : rule.n;
   const schedule = everyMinutes(minutes, context);
   if (schedule.type === "cron") {
-    const [minute = "*", hour = "*", , , ] = schedule.pattern.split(" ");
-    const hours = intent.hours ? hourRange(intent.hours, hour, rule.unit === "hour", context) : time ? startingHours(time, hour, minutes) : hour;
+    const [minute = "*", hour = "*", , ,] = schedule.pattern.split(" ");
+    const hours = intent.hours
+      ? hourRange(intent.hours, hour, rule.unit === "hour", context)
+      : time
+        ? startingHours(time, hour, minutes)
+        : hour;
     if (hours === null || intent.moreTimes.length > 0) return unreadable();
-    const days = rule.weekdays ? weekdayField(rule.weekdays) : intent.except ? weekdayField(exceptDays({ unit: "day", n: 1 }, intent.except).weekdays ?? []) : "*";
+    const days = rule.weekdays
+      ? weekdayField(rule.weekdays)
+      : intent.except
+        ? weekdayField(exceptDays({ unit: "day", n: 1 }, intent.except).weekdays ?? [])
+        : "*";
     const at = time && minutes >= 60 ? String(time.minute) : minute;
-    return { ok: true, schedule: { type: "cron", pattern: `${at} ${hours} * * ${days}`, zone, ...startInstant(from, context) }, notes: [] };
+    return {
+      ok: true,
+      schedule: { type: "cron", pattern: `${at} ${hours} * * ${days}`, zone, ...startInstant(from, context) },
+      notes: [],
+    };
   }
   if (intent.hours || rule.weekdays || intent.except) return unreadable();
   if (schedule.type !== "interval") return unreadable();
@@ -115,13 +154,19 @@ function buildElapsed(intent: Intent, rule: RecurrenceSpec, time: Temporal.Plain
   // A start was named: it is the first due time.
   const clock = time ?? defaultTime(context.hints);
   const today = context.wall.toPlainDate();
-  const day = from ?? (Temporal.PlainTime.compare(clock, context.wall.toPlainTime()) > 0 ? today : today.add({ days: 1 }));
+  const day =
+    from ?? (Temporal.PlainTime.compare(clock, context.wall.toPlainTime()) > 0 ? today : today.add({ days: 1 }));
   const anchor = resolveLocal(day.toPlainDateTime(clock), zone).instant.toString();
   return { ok: true, schedule: { ...schedule, anchor }, notes: [] };
 }
 
 /** The hours of "from 9 to 18": the last one is included for whole hours, for minutes the last run lies before it. */
-function hourRange(hours: NonNullable<Intent["hours"]>, field: string, whole: boolean, context: ResolveContext): string | null {
+function hourRange(
+  hours: NonNullable<Intent["hours"]>,
+  field: string,
+  whole: boolean,
+  context: ResolveContext,
+): string | null {
   const from = hourOf(hours.from, context);
   let to = hourOf(hours.to, context);
   if (hours.to.mode === "twelve" && to <= from && to + 12 <= 23) to += 12;
@@ -170,7 +215,12 @@ function buildCalendar(
     const minutes = intent.moreTimes.map((spec) => timeOptions(spec, intent.part, hints)[0]!.time);
     if (minutes.some((other) => other.minute !== clock.minute || other.second !== 0)) return unreadable();
     const hours = [...new Set([clock, ...minutes].map((one) => one.hour))].sort((a, b) => a - b);
-    const schedule: Schedule = { type: "cron", pattern: `${clock.minute} ${hours.join(",")} ${pattern}`, zone, ...startInstant(from, context) };
+    const schedule: Schedule = {
+      type: "cron",
+      pattern: `${clock.minute} ${hours.join(",")} ${pattern}`,
+      zone,
+      ...startInstant(from, context),
+    };
     return { ok: true, schedule, notes };
   }
   if (intent.moreTimes.length > 0) return unreadable();
@@ -193,13 +243,39 @@ function assumesDay(rule: RecurrenceSpec): boolean {
 
 /** Twice a day is morning and evening; more are spread between. */
 function perDay(count: number, intent: Intent, from: Temporal.PlainDate | undefined, context: ResolveContext): Built {
-  const hours: Readonly<Record<number, string>> = { 1: "9", 2: "9,21", 3: "9,15,21", 4: "9,13,17,21", 5: "9,12,15,18,21", 6: "8,11,14,17,20,23" };
-  const named = intent.time ? [intent.time, ...intent.moreTimes].map((spec) => timeOptions(spec, intent.part, context.hints)[0]!.time) : [];
+  const hours: Readonly<Record<number, string>> = {
+    1: "9",
+    2: "9,21",
+    3: "9,15,21",
+    4: "9,13,17,21",
+    5: "9,12,15,18,21",
+    6: "8,11,14,17,20,23",
+  };
+  const named = intent.time
+    ? [intent.time, ...intent.moreTimes].map((spec) => timeOptions(spec, intent.part, context.hints)[0]!.time)
+    : [];
   const same = named.length === count && named.every((time) => time.minute === named[0]!.minute);
-  const field = same ? named.map((time) => time.hour).sort((a, b) => a - b).join(",") : hours[count];
+  const field = same
+    ? named
+        .map((time) => time.hour)
+        .sort((a, b) => a - b)
+        .join(",")
+    : hours[count];
   if (!field || (named.length > 0 && !same)) return unreadable();
   const pattern = `${same ? named[0]!.minute : 0} ${field} * * *`;
-  const notes = same ? [] : [{ code: "default_times", params: { times: field.split(",").map((hour) => `${hour.padStart(2, "0")}:00`).join(", ") } }];
+  const notes = same
+    ? []
+    : [
+        {
+          code: "default_times",
+          params: {
+            times: field
+              .split(",")
+              .map((hour) => `${hour.padStart(2, "0")}:00`)
+              .join(", "),
+          },
+        },
+      ];
   return { ok: true, schedule: { type: "cron", pattern, zone: context.zone, ...startInstant(from, context) }, notes };
 }
 
@@ -231,7 +307,10 @@ function weekdayField(weekdays: readonly number[]): string {
   const isRange = days.length > 2 && days.every((day, i) => day === days[0]! + i);
   if (days.length === 7) return "*";
   if (isRange) return days.at(-1) === 7 ? `${days[0]}-7` : `${days[0]}-${days.at(-1)}`;
-  return days.map((day) => day % 7).sort((a, b) => a - b).join(",");
+  return days
+    .map((day) => day % 7)
+    .sort((a, b) => a - b)
+    .join(",");
 }
 
 /** The RFC 5545 rule. A day that some months lack stands for their last one (TIME-5). */
@@ -245,7 +324,8 @@ function ruleText(rule: RecurrenceSpec, first: Temporal.PlainDate): string | nul
     case "month": {
       if (rule.nth) return `FREQ=MONTHLY${every};${nthParts(rule.nth)}`;
       const days = rule.days ?? [first.day];
-      if (rule.both) return `FREQ=MONTHLY${every};BYMONTHDAY=${days.join(",")};BYDAY=${weekdayNames(rule.weekdays ?? [])}`;
+      if (rule.both)
+        return `FREQ=MONTHLY${every};BYMONTHDAY=${days.join(",")};BYDAY=${weekdayNames(rule.weekdays ?? [])}`;
       if (!clampsDay({ ...rule, days })) return `FREQ=MONTHLY${every};BYMONTHDAY=${days.join(",")}`;
       return days.length === 1 ? `FREQ=MONTHLY${every};${clampParts(days[0]!)}` : null;
     }
@@ -253,7 +333,9 @@ function ruleText(rule: RecurrenceSpec, first: Temporal.PlainDate): string | nul
       const month = rule.month ?? first.month;
       const day = rule.days?.[0] ?? first.day;
       if (rule.nth) return `FREQ=YEARLY${every};BYMONTH=${month};${nthParts(rule.nth)}`;
-      return month === 2 && day === 29 ? `FREQ=YEARLY${every};BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1` : `FREQ=YEARLY${every};BYMONTH=${month};BYMONTHDAY=${day}`;
+      return month === 2 && day === 29
+        ? `FREQ=YEARLY${every};BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1`
+        : `FREQ=YEARLY${every};BYMONTH=${month};BYMONTHDAY=${day}`;
     }
     default:
       return null;
@@ -301,7 +383,9 @@ function shiftedRule(rule: RecurrenceSpec, dayShift: 0 | 1): RecurrenceSpec {
   return { ...rule, weekdays: rule.weekdays.map((day) => (day % 7) + 1) };
 }
 
-type Start = { readonly ok: true; readonly day: Temporal.PlainDate; readonly isPast: boolean } | (Outcome & { readonly ok: false });
+type Start =
+  | { readonly ok: true; readonly day: Temporal.PlainDate; readonly isPast: boolean }
+  | (Outcome & { readonly ok: false });
 
 function resolveStart(meaning: DateMeaning, context: ResolveContext): Start {
   const day = firstDayOf(meaning, context);
@@ -309,7 +393,10 @@ function resolveStart(meaning: DateMeaning, context: ResolveContext): Start {
   return { ok: true, day: day.day, isPast: Temporal.PlainDate.compare(day.day, context.wall.toPlainDate()) <= 0 };
 }
 
-function firstDayOf(meaning: DateMeaning, context: ResolveContext): { readonly ok: true; readonly day: Temporal.PlainDate } | (Outcome & { readonly ok: false }) {
+function firstDayOf(
+  meaning: DateMeaning,
+  context: ResolveContext,
+): { readonly ok: true; readonly day: Temporal.PlainDate } | (Outcome & { readonly ok: false }) {
   const { wall, hints, locale } = context;
   const resolved = resolveDate(meaning, { today: wall.toPlainDate(), locale, conventions: hints.conventions ?? {} });
   const day = resolved.ok ? resolved.options[0]?.days[0] : undefined;
@@ -329,7 +416,9 @@ function withEnds(built: Built & { ok: true }, intent: Intent, context: ResolveC
   if (intent.until) {
     const day = firstDayOf(intent.until, context);
     if (!day.ok) return { ok: false, outcome: day };
-    const time = intent.until.time ? timeOptions(intent.until.time, undefined, context.hints)[0]!.time : new Temporal.PlainTime(23, 59, 59);
+    const time = intent.until.time
+      ? timeOptions(intent.until.time, undefined, context.hints)[0]!.time
+      : new Temporal.PlainTime(23, 59, 59);
     const until = resolveLocal(day.day.toPlainDateTime(time), context.zone).instant;
     return { ...built, schedule: { ...schedule, ends: { until: until.toString() } } };
   }

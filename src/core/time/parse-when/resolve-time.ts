@@ -1,5 +1,5 @@
-import { parseTimeOfDay, parseWindow, windowContains } from "../windows.ts";
 import type { WhenHints } from "../parse-when.ts";
+import { parseTimeOfDay, parseWindow, windowContains } from "../windows.ts";
 import type { TimeSpec } from "./fragment.ts";
 import type { DayPart } from "./lexeme.ts";
 

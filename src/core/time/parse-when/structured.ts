@@ -27,7 +27,9 @@ function readDuration(text: string, context: ResolveContext): Outcome {
     days: duration.weeks * 7 + duration.days,
     seconds: duration.hours * 3600 + duration.minutes * 60 + duration.seconds,
   };
-  return context.hints.recurring ? everySpan(span, context) : resolveOnce({ moreTimes: [], span: { span, sign: 1 } }, context);
+  return context.hints.recurring
+    ? everySpan(span, context)
+    : resolveOnce({ moreTimes: [], span: { span, sign: 1 } }, context);
 }
 
 /** A length of time as the distance of a recurrence. Days and months keep the wall clock of now (TIME-5). */
@@ -37,7 +39,11 @@ export function everySpan(span: SpokenSpan, context: ResolveContext): Outcome {
   const intent: Intent = { moreTimes: [], time: { h: now.hour, m: now.minute, s: 0, mode: "literal" } };
   if (months > 0 && days + seconds === 0) return resolveRecurrence(intent, { unit: "month", n: months }, context);
   if (days > 0 && months + seconds === 0) {
-    return resolveRecurrence(intent, days % 7 === 0 ? { unit: "week", n: days / 7 } : { unit: "day", n: days }, context);
+    return resolveRecurrence(
+      intent,
+      days % 7 === 0 ? { unit: "week", n: days / 7 } : { unit: "day", n: days },
+      context,
+    );
   }
   if (seconds === 0 || months + days > 0) return refuse("when_unreadable", { understood: "" });
   return resolveRecurrence({ moreTimes: [] }, { unit: "second", n: seconds }, context);
@@ -58,7 +64,12 @@ function readRule(text: string, context: ResolveContext): Outcome {
   const dtstartLine = lines.find((line) => line.startsWith("DTSTART"));
   const ruleLine = lines.find((line) => !line.startsWith("DTSTART"))?.replace(/^RRULE:/, "");
   if (!ruleLine || lines.length > 2) return unreadable;
-  const all = new Map(ruleLine.replace(/;$/, "").split(";").map((part) => part.split("=") as [string, string]));
+  const all = new Map(
+    ruleLine
+      .replace(/;$/, "")
+      .split(";")
+      .map((part) => part.split("=") as [string, string]),
+  );
   const count = all.get("COUNT");
   const untilText = all.get("UNTIL");
   all.delete("COUNT");
@@ -83,12 +94,17 @@ function elapsedRule(parts: ReadonlyMap<string, string>, context: ResolveContext
   const frequency = parts.get("FREQ");
   if (frequency !== "HOURLY" && frequency !== "MINUTELY") return null;
   const interval = parts.get("INTERVAL") ?? "1";
-  if (!/^[1-9]\d{0,4}$/.test(interval) || [...parts.keys()].some((name) => !/^(FREQ|INTERVAL|WKST)$/.test(name))) return null;
+  if (!/^[1-9]\d{0,4}$/.test(interval) || [...parts.keys()].some((name) => !/^(FREQ|INTERVAL|WKST)$/.test(name)))
+    return null;
   const schedule = everyMinutes(Number(interval) * (frequency === "HOURLY" ? 60 : 1), context);
   return schedule.type === "cron" || schedule.type === "interval" ? schedule : null;
 }
 
-function calendarRule(parts: ReadonlyMap<string, string>, dtstartLine: string | undefined, context: ResolveContext): Recurring | null {
+function calendarRule(
+  parts: ReadonlyMap<string, string>,
+  dtstartLine: string | undefined,
+  context: ResolveContext,
+): Recurring | null {
   const rule = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
   const read = ruleParts(rule);
   if (!read) return null;
@@ -96,7 +112,9 @@ function calendarRule(parts: ReadonlyMap<string, string>, dtstartLine: string | 
   if (dtstartLine && !stamp) return null;
   try {
     const local = stamp
-      ? Temporal.PlainDateTime.from(`${stamp[1]}-${stamp[2]}-${stamp[3]}T${stamp[4]}:${stamp[5]}:${stamp[6] ?? "00"}`, { overflow: "reject" })
+      ? Temporal.PlainDateTime.from(`${stamp[1]}-${stamp[2]}-${stamp[3]}T${stamp[4]}:${stamp[5]}:${stamp[6] ?? "00"}`, {
+          overflow: "reject",
+        })
       : defaultStart(read, context);
     return { type: "rrule", rule, dtstart: localText(local), zone: context.zone };
   } catch {
@@ -108,7 +126,11 @@ function calendarRule(parts: ReadonlyMap<string, string>, dtstartLine: string | 
 function defaultStart(parts: ReadonlyMap<string, string>, { wall, hints }: ResolveContext): Temporal.PlainDateTime {
   const usual = Temporal.PlainTime.from(hints.defaultHour);
   const hour = parts.has("BYHOUR") ? Number(parts.get("BYHOUR")?.split(",")[0]) : usual.hour;
-  const minute = parts.has("BYMINUTE") ? Number(parts.get("BYMINUTE")?.split(",")[0]) : parts.has("BYHOUR") ? 0 : usual.minute;
+  const minute = parts.has("BYMINUTE")
+    ? Number(parts.get("BYMINUTE")?.split(",")[0])
+    : parts.has("BYHOUR")
+      ? 0
+      : usual.minute;
   return wall.toPlainDate().toPlainDateTime(new Temporal.PlainTime(hour, minute));
 }
 
@@ -119,7 +141,10 @@ function readUntil(text: string, zone: string): string | null {
   const [, y, m, d, hour = "23", minute = "59", second = "59", utc] = match;
   try {
     const local = Temporal.PlainDateTime.from(`${y}-${m}-${d}T${hour}:${minute}:${second}`, { overflow: "reject" });
-    return local.toZonedDateTime(utc ? "UTC" : zone).toInstant().toString();
+    return local
+      .toZonedDateTime(utc ? "UTC" : zone)
+      .toInstant()
+      .toString();
   } catch {
     return null;
   }

@@ -97,7 +97,9 @@ function readWord(original: string, source: string, position: number, tokens: re
   }
   const single = matchAt(WORD, source, position)?.[0];
   if (!single) {
-    push(position + 1, [], true);
+    // 、, & and @ join like words.
+    const sign = source[position] ?? "";
+    push(position + 1, ZH.get(sign) ?? meaningsOf(sign), true);
     return;
   }
   const stem = single.endsWith("'s") && meaningsOf(single).length === 0 ? single.slice(0, -2) : single;

@@ -21,7 +21,7 @@ export const ZH: Lexicon = lexicon([
   ["分|分钟|分鐘", unit("minute")],
   ["小时|小時|个小时|個小時|钟头|个钟头|鐘頭|個鐘頭|个钟", unit("hour")],
   ["天|日", unit("day")],
-  ["周|週|星期|个星期|個星期|礼拜|禮拜|个礼拜|個禮拜|个周", unit("week")],
+  ["周|週|星期|个星期|個星期|礼拜|禮拜|个礼拜|個禮拜", unit("week")],
   ["月|个月|個月", unit("month")],
   ["年", unit("year")],
   ["季度|个季度", unit("month", 3)],
@@ -32,6 +32,9 @@ export const ZH: Lexicon = lexicon([
   ["半个月|半個月", { k: "span", unit: "day", n: 15 }],
   ["刻钟|刻鐘", unit("minute", 15)],
 
+  ["今年", { k: "year", offset: 0 }],
+  ["明年", { k: "year", offset: 1 }],
+  ["后年|後年", { k: "year", offset: 2 }],
   ["今天|今日", { k: "day", offset: 0 }],
   ["明天|明日|明儿|聽日", { k: "day", offset: 1 }],
   ["后天|後天|后日", { k: "day", offset: 2 }],
