@@ -16,6 +16,9 @@ import { createVigil, type Vigil } from "./vigil.ts";
 /** How long a pairing window stands open (TG-1). */
 const PAIRING = { minutes: 10 };
 
+/** After a start so long, what remains to be done at leisure is done. */
+const QUIET = { seconds: 5 };
+
 export interface RunOptions {
   readonly config: Config;
   readonly version: string;
@@ -67,8 +70,8 @@ export async function runVigil(options: RunOptions): Promise<number> {
           },
     });
     announce(config, stores, vigil, playground);
-    // A process that is killed would leave no compile cache, and every later start would be a first one.
-    void vigil.botName.then(() => flushCompileCache());
+    // Written once it is quiet: a process that is killed would leave none, and every later start would be a first one.
+    void systemClock.sleep(systemClock.now().add(QUIET), stop).then(() => flushCompileCache());
     try {
       await Promise.race([vigil.run(), aborted(stop)]);
     } finally {
