@@ -9,7 +9,7 @@ await first.end("SIGKILL");
 const vigil: number[] = [];
 const bare: number[] = [];
 // Once before measuring: the compile cache and the store of this home are then as on any later start.
-await (await bench.vigil()).process.end("SIGKILL");
+await (await bench.vigil()).process.end("SIGTERM");
 for (let run = 0; run < RUNS; run++) {
   const started = await bench.vigil();
   vigil.push(started.startedMs);

@@ -17,6 +17,8 @@ const ALLOWED_UPDATES = [
 /** How long Telegram holds an empty poll, in seconds. */
 const POLL_SECONDS = 25;
 const MAX_TRIES = 3;
+/** A new update is stored with its first try counted: it is made at once, and a write of its own would be one sync more. */
+const FIRST_TRY = 1;
 /** Pauses before the second and the third try of an update, in milliseconds. */
 const PAUSES = [1_000, 5_000] as const;
 const FIRST_RETRY_MS = 1_000;
@@ -70,7 +72,7 @@ export class Inbox {
   async run(): Promise<void> {
     const { api, botId, stores, clock } = this.#options;
     const { signal } = this.#stopping;
-    for (const waiting of stores.updates.waiting(botId)) this.#dispatch(waiting.body as Update);
+    for (const waiting of stores.updates.waiting(botId)) this.#dispatch(waiting.body as Update, null);
     let offset: number | undefined;
     while (!signal.aborted) {
       try {
@@ -87,7 +89,7 @@ export class Inbox {
         const fresh = stores.updates.receive(botId, updates, clock.now());
         const last = updates.at(-1);
         if (last) offset = last.update_id + 1;
-        for (const update of fresh) this.#dispatch(update);
+        for (const update of fresh) this.#dispatch(update, FIRST_TRY);
         if (this.#inFlight >= MAX_IN_FLIGHT) await this.#settled();
       } catch (error) {
         if (signal.aborted) break;
@@ -144,11 +146,12 @@ export class Inbox {
     return waitMs;
   }
 
-  #dispatch(update: Update): void {
+  /** `counted` is the try that is on record already; null: none for this start. */
+  #dispatch(update: Update, counted: number | null): void {
     const lane = laneOf(update);
     this.#inFlight++;
     const end = (this.#lanes.get(lane) ?? Promise.resolve())
-      .then(() => this.#process(update))
+      .then(() => this.#process(update, counted))
       .catch((error: unknown) => {
         // The store itself failed: the update stays unhandled in it and is replayed at the next start.
         this.#options.log.error({ update: update.update_id, err: error }, "an update could not be recorded");
@@ -160,12 +163,12 @@ export class Inbox {
     this.#lanes.set(lane, end);
   }
 
-  async #process(update: Update): Promise<void> {
+  async #process(update: Update, counted: number | null): Promise<void> {
     const { botId, stores, clock, log, handle } = this.#options;
-    for (;;) {
+    for (let onRecord = counted; ; onRecord = null) {
       if (this.#stopping.signal.aborted) return;
       // Counted before it is made: a crash in the middle consumes the try, so no update can crash Vigil for ever.
-      const tries = stores.updates.countTry(botId, update.update_id);
+      const tries = onRecord ?? stores.updates.countTry(botId, update.update_id);
       if (tries > MAX_TRIES) return this.#setAside(update, "it never came to an end");
       try {
         return await handle(update);

@@ -14,13 +14,13 @@ export class UpdateStore {
     this.#db = db;
   }
 
-  /** Stores updates in one transaction; returns those that were not known before. */
+  /** Stores updates in one transaction, their first try counted; returns those that were not known before. */
   receive<U extends { update_id: number }>(botId: number, updates: readonly U[], now: Temporal.Instant): U[] {
     return this.#db.transaction(() =>
       updates.filter(
         (u) =>
           this.#db.run(
-            "INSERT OR IGNORE INTO updates (bot_id, update_id, body, received_at) VALUES (?, ?, ?, ?)",
+            "INSERT OR IGNORE INTO updates (bot_id, update_id, body, received_at, tries) VALUES (?, ?, ?, ?, 1)",
             botId,
             u.update_id,
             JSON.stringify(u),
