@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createRedactor } from "#core/redact/redactor.ts";
 import { type BotApiServer, type BotApiUser, startBotApi } from "#playground/bot-api-server.ts";
 import { parseConfig } from "#src/config.ts";
 import { WakeHub } from "#src/system/wake-hub.ts";
@@ -22,8 +23,8 @@ export interface TestApp extends AsyncDisposable {
   readonly log: SilentLog;
   readonly home: string;
   readonly stores: Stores;
-  /** Stops it as SIGTERM does and starts it anew over the same home. */
-  restart(): Promise<void>;
+  /** Stops it as SIGTERM does and starts it anew over the same home; `meanwhile` happens while nothing runs. */
+  restart(meanwhile?: () => void): Promise<void>;
   /** Moves the clock in steps of a second, so that loops and requests keep up, until `check` returns something. */
   until<T>(check: () => T | undefined | false | null, limit?: { seconds: number }): Promise<T>;
 }
@@ -38,7 +39,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = new SilentLog();
   const folder = mkdtempSync(join(tmpdir(), "vigil-app-"));
   const api = await startBotApi({ token: TOKEN, now: () => clock.now().epochMilliseconds });
-  const owner = api.user(OWNER_ID, { name: "Owner", language: options.env?.["VIGIL_LOCALE"] ?? "en" });
+  const owner = api.user(OWNER_ID, { name: "Owner", language: options.env?.VIGIL_LOCALE ?? "en" });
   const random = new CountingRandom();
   const config = parseConfig(
     {
@@ -67,6 +68,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       random,
       wake,
       log,
+      redactor: createRedactor({ secrets: config.secrets }),
       telegram: { token: TOKEN, apiRoot: api.url, ownerIds: config.ownerIds ?? [], playground: false },
     });
     return { stores, vigil, running: vigil.run() };
@@ -88,14 +90,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     get stores() {
       return present.stores;
     },
-    async restart() {
+    async restart(meanwhile) {
       await stop();
+      meanwhile?.();
       present = start();
       await api.nextPoll();
     },
     async until(check, limit = { seconds: 600 }) {
       for (let second = 0; ; second++) {
-        const found = await api.waitFor(check, { timeoutMs: 150 }).catch(() => undefined);
+        const found = await api.waitFor(check, { timeoutMs: second < 5 ? 150 : 20 }).catch(() => undefined);
         if (found) return found;
         if (second === limit.seconds) return api.waitFor(check, { timeoutMs: 1_000 });
         await clock.advance("PT1S");
