@@ -64,6 +64,7 @@ const SECRETS = [
   "OPENAI_API_KEY",
   "ANTHROPIC_API_KEY",
   "GOOGLE_GENERATIVE_AI_API_KEY",
+  "GEMINI_API_KEY",
 ] as const;
 
 const words = z.string();
@@ -141,7 +142,10 @@ const envSchema = z.object({
   ANTHROPIC_API_KEY: words.optional(),
   ANTHROPIC_BASE_URL: url.optional(),
   GOOGLE_GENERATIVE_AI_API_KEY: words.optional(),
+  GEMINI_API_KEY: words.optional(),
   OLLAMA_BASE_URL: url.optional(),
+  /** As Ollama itself reads it: often a bare host and port. */
+  OLLAMA_HOST: words.optional(),
 });
 
 /** The variables that Vigil reads. */
@@ -187,12 +191,12 @@ export function parseConfig(env: Env, cwd: string, faults: readonly string[] = [
     keys: {
       openai: read.OPENAI_API_KEY ?? null,
       anthropic: read.ANTHROPIC_API_KEY ?? null,
-      google: read.GOOGLE_GENERATIVE_AI_API_KEY ?? null,
+      google: read.GOOGLE_GENERATIVE_AI_API_KEY ?? read.GEMINI_API_KEY ?? null,
     },
     baseUrls: {
       openai: read.OPENAI_BASE_URL ?? null,
       anthropic: read.ANTHROPIC_BASE_URL ?? null,
-      ollama: read.OLLAMA_BASE_URL ?? null,
+      ollama: read.OLLAMA_BASE_URL ?? read.OLLAMA_HOST ?? null,
     },
     timezone: read.VIGIL_TIMEZONE ?? null,
     locale: read.VIGIL_LOCALE ?? null,
