@@ -1,11 +1,11 @@
 import { isFixedTime, nextCronWall } from "./cron.ts";
-import type { WhenNote } from "./parse-when.ts";
 import { nextRuleWall } from "./rrule.ts";
 import { isOnce, type Schedule } from "./schedule.ts";
+import type { WhenNote } from "./when.ts";
 import { type Transition, transitionsBetween } from "./zones.ts";
 
 export { type DescribedDays, describeSchedule, type ScheduleDescription } from "./describe-schedule.ts";
-export { type Distance, distanceBetween } from "./distance.ts";
+export { distanceBetween } from "./distance.ts";
 
 /**
  * Notes on a recurring schedule whose wall-clock time is skipped (`gap_ahead`) or repeated (`fold_ahead`) by its zone

@@ -25,7 +25,7 @@ export type ScheduleDescription =
   | { readonly code: "once" }
   /** `times` are `HH:MM`, in order. */
   | { readonly code: "at-times"; readonly on: DescribedDays; readonly times: readonly string[] }
-  /** Steps through the hours: `from` and `to` are hours if they run only between them. */
+  /** Steps through the hours; `hours` if they run only between two, the second included for hours and not for minutes. */
   | {
       readonly code: "every-minutes" | "every-hours";
       readonly n: number;
@@ -72,7 +72,8 @@ function describeCron(pattern: string): ScheduleDescription | null {
   const step = minute === "*" ? 1 : stepOf(minute);
   const range = /^(\d+)-(\d+)$/.exec(hour);
   if (step !== null && (hour === "*" || range)) {
-    return { code: "every-minutes", n: step, minute: 0, hours: hourRange(range), on };
+    const hours = hourRange(range);
+    return { code: "every-minutes", n: step, minute: 0, hours: hours && { from: hours.from, to: hours.to + 1 }, on };
   }
   const hourStep = /^(?:\*|(\d+)-(\d+))(?:\/(\d+))?$/.exec(hour);
   if (minutes?.length === 1 && hourStep) {
@@ -170,17 +171,19 @@ function monthlyDays(
   position: number | undefined,
   start: Temporal.PlainDate,
 ): DescribedDays | null {
+  // Words know first to fifth and last.
+  if (position !== undefined && (position < -1 || position > 5)) return null;
   if (byDay?.join(",") === "MO,TU,WE,TH,FR" && position !== undefined) {
     return { code: "monthly-nth", n, position, what: "workday" };
   }
   if (byDay && days?.length === 1)
     return { code: "monthly-if", n, day: days[0] ?? 1, weekdays: byDay.map(ruleWeekday) };
-  const nth = byDay?.length === 1 ? /^(-?\d)([A-Z]{2})$/.exec(byDay[0] ?? "") : null;
+  const nth = byDay?.length === 1 ? /^(-1|[1-5])([A-Z]{2})$/.exec(byDay[0] ?? "") : null;
   if (nth && !days) return { code: "monthly-nth", n, position: Number(nth[1]), what: ruleWeekday(nth[2] ?? "") };
   if (byDay) return null;
   if (days?.[0] === 28 && position === -1) return { code: "monthly-clamped", n, day: days.at(-1) ?? 31 };
   if (position !== undefined) return null;
-  if (days?.length === 1 && (days[0] ?? 0) < 0) return { code: "monthly-nth", n, position: days[0] ?? -1, what: "day" };
+  if (days?.length === 1 && days[0] === -1) return { code: "monthly-nth", n, position: days[0] ?? -1, what: "day" };
   return days?.some((day) => day < 0) ? null : { code: "monthly", n, days: days ?? [start.day] };
 }
 

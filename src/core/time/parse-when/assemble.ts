@@ -1,12 +1,7 @@
-import type { DateSpec, Fragment, Meaning, RecurrenceSpec, SpokenSpan, TimeSpec } from "./fragment.ts";
+import { findUnread, isJoint } from "./find-unread.ts";
+import type { DateMeaning, Fragment, Meaning, RecurrenceSpec, SpokenSpan, TimeSpec } from "./fragment.ts";
 import type { DayPart } from "./lexeme.ts";
 import type { Phrase } from "./phrase.ts";
-
-export interface DateMeaning {
-  readonly date: DateSpec;
-  readonly weekday?: number | undefined;
-  readonly endOfDay?: boolean | undefined;
-}
 
 /** Everything that the words say about when, put together. */
 export interface Intent {
@@ -49,12 +44,15 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
     for (const { fragment, surety: own } of rated) {
       if (own !== surety) continue;
       if (join(intent, fragment.meaning, surety === Surety.loose)) used.push(fragment);
-      else if (isLength(fragment.meaning)) waiting.push(fragment);
+      else if (waitsForRule(fragment.meaning)) waiting.push(fragment);
       else if (surety === Surety.sure && !isTasksOwn(phrase, fragment)) return unread(used, fragment);
     }
   }
   // A length or a count belongs to a recurrence; "for 30 minutes" next to a single time is the task's own.
-  for (const fragment of waiting) if (join(intent, fragment.meaning, false)) used.push(fragment);
+  for (const fragment of waiting) {
+    if (join(intent, fragment.meaning, false)) used.push(fragment);
+    else if (fragment.meaning.f === "time") return unread(used, fragment);
+  }
   for (const { fragment, surety } of rated) {
     if (surety !== Surety.bare || !isBesideUsed(phrase, fragment, used) || used.length === 0) continue;
     if (!standsFree(phrase, fragment)) continue;
@@ -65,11 +63,11 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
   }
   const only = rated[0]?.fragment;
   // The whole answer to "when?" may be a number.
-  if (used.length === 0 && only && rated.length === 1 && only.start === 0 && only.next === phrase.length) {
+  if (used.length === 0 && only && rated.length === 1 && phrase.get(0, "number") && only.next === phrase.length) {
     if (join(intent, only.meaning, false)) used.push(only);
   }
   used.sort((a, b) => a.start - b.start);
-  const left = findUnread(phrase, fragments, used, intent);
+  const left = findUnread(phrase, fragments, used, intent.time !== undefined);
   if (left !== null) return { ok: false, used, unread: left };
   return { ok: true, intent, used };
 }
@@ -94,8 +92,9 @@ function isBeforeNoun(phrase: Phrase, fragment: Fragment, all: readonly Fragment
   return (phrase.isContent(at) && !phrase.isHan(at)) || phrase.is(at, "times");
 }
 
-function isLength(meaning: Meaning): boolean {
-  return meaning.f === "lasting" || meaning.f === "count" || meaning.f === "except";
+/** A further time, a length, a count: they fit only a recurrence, which may come later in the words. */
+function waitsForRule(meaning: Meaning): boolean {
+  return meaning.f === "time" || meaning.f === "lasting" || meaning.f === "count" || meaning.f === "except";
 }
 
 /** A span that names how long the task takes is left to it. */
@@ -290,62 +289,7 @@ function isBesideUsed(phrase: Phrase, fragment: Fragment, used: readonly Fragmen
   });
 }
 
-export function isJoint(phrase: Phrase, index: number): boolean {
-  if (phrase.punctuation(index, ",、-–—")) return true;
-  return phrase.is(index, "at", "on", "in", "by", "the", "of", "for", "about", "and", "filler", "ish");
-}
-
 /** A bare number counts as a time after a date, or before one at the very start; "tomorrow 3 eggs" has a number of things. */
 function standsFree(phrase: Phrase, fragment: Fragment): boolean {
   return !phrase.isContent(fragment.next);
-}
-
-/** The residue guard: time words and figures beside what was read must have been read too (TIME-12). */
-function findUnread(
-  phrase: Phrase,
-  fragments: readonly Fragment[],
-  used: readonly Fragment[],
-  intent: Intent,
-): readonly [number, number] | null {
-  const taken = new Set<number>();
-  for (const fragment of used) for (let index = fragment.start; index < fragment.next; index += 1) taken.add(index);
-  const dropped = new Set<number>();
-  for (const fragment of fragments) {
-    if (used.includes(fragment)) continue;
-    const bare = fragment.meaning.f === "time" && fragment.meaning.bare;
-    if (!bare) for (let index = fragment.start; index < fragment.next; index += 1) dropped.add(index);
-  }
-  for (let index = 0; index < phrase.length; index += 1) {
-    if (phrase.get(index, "bad")) return [index, index + 1];
-    if (taken.has(index) || dropped.has(index) || !touches(phrase, index, taken)) continue;
-    if (isUnreadTime(phrase, index, intent)) return [index, index + 1];
-  }
-  return null;
-}
-
-function touches(phrase: Phrase, index: number, taken: ReadonlySet<number>): boolean {
-  let before = index - 1;
-  while (before >= 0 && !taken.has(before) && isJoint(phrase, before)) before -= 1;
-  let after = index + 1;
-  while (after < phrase.length && !taken.has(after) && isJoint(phrase, after)) after += 1;
-  return taken.has(before) || taken.has(after);
-}
-
-function isUnreadTime(phrase: Phrase, index: number, intent: Intent): boolean {
-  const counted = phrase.isContent(index + 1) && !phrase.punctuation(index + 1, ",");
-  if (phrase.get(index, "number")) {
-    // "Read chapter 12 tonight at 8": with a time known, a number in front is the task's.
-    if (phrase.punctuation(index + 1, "-–—")) return true;
-    const own =
-      counted || phrase.get(index, "number")?.ordinal || (intent.time !== undefined && phrase.isContent(index - 1));
-    return !own;
-  }
-  if (phrase.get(index, "clock") || phrase.get(index, "day") || phrase.get(index, "named-time")) return true;
-  if (phrase.get(index, "meridiem") && !phrase.is(index, "a")) return true;
-  if (phrase.is(index, "before", "after", "ago", "without", "except"))
-    return intent.time === undefined && !phrase.isHan(index);
-  if (phrase.is(index, "half", "quarter")) return true;
-  if (phrase.is(index, "from", "until") && !phrase.isHan(index)) return true;
-  if (phrase.is(index, "every") || phrase.is(index, "every-gap")) return !phrase.is(index, "at");
-  return false;
 }

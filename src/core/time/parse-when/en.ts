@@ -64,8 +64,8 @@ export const EN: Lexicon = lexicon([
   ["quarter of a year", { k: "span", unit: "month", n: 3 }],
   ["decade", unit("year", 10)],
 
-  ["today|of the day|the day", { k: "day", offset: 0 }],
-  ["tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow|tomorrow's|the next day", { k: "day", offset: 1 }],
+  ["today", { k: "day", offset: 0 }],
+  ["tomorrow|tmrw|tmr|tomorow|tommorow|tommorrow|the next day", { k: "day", offset: 1 }],
   ["day after tomorrow|the day after tomorrow|overmorrow", { k: "day", offset: 2 }],
   ["yesterday", { k: "day", offset: -1 }],
   ["day before yesterday|the day before yesterday", { k: "day", offset: -2 }],
@@ -95,7 +95,7 @@ export const EN: Lexicon = lexicon([
   ["once", { k: "repeats", n: 1 }],
   ["twice", { k: "repeats", n: 2 }],
   ["thrice", { k: "repeats", n: 3 }],
-  ["time|times", word("times")],
+  ["time|times|this time|same time|the same time|this same time", word("times")],
 
   ["new year|new years|new year's|new year day|new year's day|new years day", { k: "holiday", name: "new-year" }],
   ["new year's eve|new years eve|new year eve", { k: "holiday", name: "new-year-eve" }],

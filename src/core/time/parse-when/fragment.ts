@@ -46,6 +46,15 @@ export type DateSpec =
     }
   | { readonly is: "offset"; readonly span: SpokenSpan; readonly sign: 1 | -1; readonly from: DateSpec | null };
 
+/** A day with what was said beside it. */
+export interface DateMeaning {
+  readonly date: DateSpec;
+  /** A weekday said with the date: it must fit, or it chooses the day. */
+  readonly weekday?: number | undefined;
+  /** "The end of Sunday": its last second. */
+  readonly endOfDay?: boolean | undefined;
+}
+
 export interface TimeSpec {
   readonly h: number;
   readonly m: number;
@@ -71,12 +80,7 @@ export interface RecurrenceSpec {
 
 /** What a run of words says about when. */
 export type Meaning =
-  | {
-      readonly f: "date";
-      readonly date: DateSpec;
-      readonly weekday?: number | undefined;
-      readonly endOfDay?: boolean | undefined;
-    }
+  | ({ readonly f: "date" } & DateMeaning)
   | {
       readonly f: "time";
       readonly time: TimeSpec;
@@ -88,13 +92,8 @@ export type Meaning =
   | { readonly f: "span"; readonly span: SpokenSpan; readonly sign: 1 | -1 }
   | { readonly f: "recurrence"; readonly rule: RecurrenceSpec; readonly part?: DayPart | undefined }
   | { readonly f: "hours"; readonly from: TimeSpec; readonly to: TimeSpec }
-  | { readonly f: "start"; readonly date: DateSpec; readonly weekday?: number | undefined }
-  | {
-      readonly f: "until";
-      readonly date: DateSpec;
-      readonly weekday?: number | undefined;
-      readonly time?: TimeSpec | undefined;
-    }
+  | ({ readonly f: "start" } & DateMeaning)
+  | ({ readonly f: "until"; readonly time?: TimeSpec | undefined } & DateMeaning)
   | { readonly f: "lasting"; readonly span: SpokenSpan }
   | { readonly f: "count"; readonly n: number }
   | { readonly f: "except"; readonly weekdays: readonly number[] }

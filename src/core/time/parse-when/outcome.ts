@@ -1,8 +1,8 @@
 import type { Locale } from "#core/ports.ts";
-import type { Reading, WhenErrorCode, WhenHints, WhenNote } from "../parse-when.ts";
 import { nextRuns } from "../recurrence.ts";
 import { resolveLocal } from "../resolve-local.ts";
 import { isOnce, type Schedule } from "../schedule.ts";
+import type { Reading, WhenErrorCode, WhenHints, WhenNote } from "../when.ts";
 
 /** What the words resolve against. */
 export interface ResolveContext {

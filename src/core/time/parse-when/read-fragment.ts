@@ -125,10 +125,11 @@ function readBound(phrase: Phrase, index: number): Read<Meaning> | null {
     }
   }
   if (phrase.is(index, "except")) {
-    const list = readRecurrence(phrase, index + 1);
-    const one = phrase.get(phrase.skip(index + 1, "on"), "weekday");
-    const weekdays = list?.value.rule.weekdays ?? (one ? [one.day] : null);
-    if (weekdays) return { value: { f: "except", weekdays }, next: list?.next ?? phrase.skip(index + 1, "on") + 1 };
+    const at = phrase.skip(phrase.skip(index + 1, "on"), "the");
+    const list = readRecurrence(phrase, at);
+    const one = phrase.get(at, "weekday");
+    const weekdays = list?.value.rule.weekdays ?? phrase.get(at, "weekdays")?.days ?? (one ? [one.day] : null);
+    if (weekdays) return { value: { f: "except", weekdays }, next: list?.next ?? at + 1 };
   }
   return readLength(phrase, index);
 }

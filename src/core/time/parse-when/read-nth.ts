@@ -1,12 +1,11 @@
-import type { DateSpec, Read } from "./fragment.ts";
+import type { DateMeaning, DateSpec, Read } from "./fragment.ts";
 import type { Phrase } from "./phrase.ts";
-import type { DateRead } from "./read-date.ts";
 import { readNumber, readYear } from "./read-number.ts";
 
 type Nth = DateSpec & { readonly is: "nth" };
 
 /** "The last Friday of the month", "first Monday in May", «последний рабочий день месяца», 这个月最后一天. */
-export function readNth(phrase: Phrase, index: number): Read<DateRead> | null {
+export function readNth(phrase: Phrase, index: number): Read<DateMeaning> | null {
   return readHanNth(phrase, index) ?? readWesternNth(phrase, index);
 }
 
@@ -41,7 +40,7 @@ export function readNthHead(
   return null;
 }
 
-function readWesternNth(phrase: Phrase, index: number): Read<DateRead> | null {
+function readWesternNth(phrase: Phrase, index: number): Read<DateMeaning> | null {
   const head = readNthHead(phrase, index);
   if (!head) return null;
   const month = readMonth(phrase, head.next);
@@ -74,7 +73,7 @@ function readMonth(phrase: Phrase, index: number): Read<MonthRead> | null {
   return { value: { shift }, next: unitAt + 1 };
 }
 
-function readHanNth(phrase: Phrase, index: number): Read<DateRead> | null {
+function readHanNth(phrase: Phrase, index: number): Read<DateMeaning> | null {
   let at = index;
   const month: { m?: number; shift?: number } = {};
   const number = readNumber(phrase, at);

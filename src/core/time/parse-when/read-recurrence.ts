@@ -33,7 +33,13 @@ function readFrequency(phrase: Phrase, index: number): Read<RecurrenceRead> | nu
   const frequency = phrase.get(index, "frequency");
   if (!frequency) return null;
   const part = phrase.text(index) === "nightly" ? "evening" : undefined;
-  return read({ unit: frequency.unit, n: frequency.n }, index + 1, part);
+  return withNth(phrase, { unit: frequency.unit, n: frequency.n }, index + 1, part);
+}
+
+/** "Monthly on the last Friday", «каждый месяц в последний день»: the day without its month, which was said before. */
+function withNth(phrase: Phrase, rule: RecurrenceSpec, next: number, part?: DayPart): Read<RecurrenceRead> {
+  const nth = rule.unit === "month" ? readNthHead(phrase, phrase.skip(next, "on", "at", "in")) : null;
+  return nth ? read({ ...rule, nth: nth.value }, nth.next, part) : read(rule, next, part);
 }
 
 /** "Twice a day", "once every 2 weeks", «два раза в день», «раз в 2 часа», 每天两次. */
@@ -87,6 +93,9 @@ function readOfEveryMonth(phrase: Phrase, index: number): Read<RecurrenceRead> |
     const each = readEachMonth(phrase, head.next);
     if (each) return read({ unit: "month", n: each.value, nth: head.value }, each.next);
   }
+  const end = phrase.skip(index, "the");
+  const ending = phrase.is(end, "end") ? readEachMonth(phrase, end + 1) : null;
+  if (ending) return read({ unit: "month", n: ending.value, nth: { n: -1, what: "day" } }, ending.next);
   const days = readDays(phrase, index);
   const each = days ? readEachMonth(phrase, days.next) : null;
   return days && each ? read({ unit: "month", n: each.value, days: days.value }, each.next) : null;
@@ -212,9 +221,10 @@ function everySpan(unit: Unit, n: number, next: number): Read<RecurrenceRead> | 
 
 /** After "every UNIT" the day may follow at once: 每月1号, 每周一, 每月最后一天, 每年3月8日. */
 function everyUnit(phrase: Phrase, unit: Unit, n: number, next: number): Read<RecurrenceRead> | null {
-  if (!phrase.isHan(next - 1)) return read({ unit, n }, next);
+  if (!phrase.isHan(next - 1)) return withNth(phrase, { unit, n }, next);
   const at = phrase.skip(phrase.skip(next, "of"), "on");
   if (unit === "month") {
+    if (phrase.is(at, "end")) return read({ unit, n, nth: { n: -1, what: "day" } }, at + 1);
     const nth = readHanNthHead(phrase, at);
     if (nth) return read({ unit, n, nth: nth.value }, nth.next);
     const days = readDays(phrase, at);

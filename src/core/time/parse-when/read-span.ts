@@ -44,10 +44,6 @@ export function readSpan(phrase: Phrase, index: number, bare = false): Read<Spok
   return { value: sum(terms), next: at };
 }
 
-export function isElapsedSpan(span: SpokenSpan): boolean {
-  return span.months === 0 && span.days === 0;
-}
-
 function endsHere(phrase: Phrase, index: number): boolean {
   return index >= phrase.length || phrase.punctuation(index, ".,;!?") || phrase.is(index, "later", "from-now");
 }

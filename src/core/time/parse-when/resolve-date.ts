@@ -1,7 +1,6 @@
 import type { Locale } from "#core/ports.ts";
-import type { DateMeaning } from "./assemble.ts";
 import { dateOf, holidayDate, mondayOf, nthOfMonth } from "./calendar.ts";
-import type { DateSpec } from "./fragment.ts";
+import type { DateMeaning, DateSpec } from "./fragment.ts";
 
 /** Days that were perhaps meant, in order: for "Friday" the next ones, for "tomorrow" one. */
 export interface DateOption {
@@ -126,12 +125,10 @@ function resolveWeekday(spec: DateSpec & { is: "weekday" }, { today, conventions
   const following = mondayOf(today).add({ weeks: 1, days: spec.day - 1 });
   if (nearest.equals(following)) return fixed(nearest);
   const earlier = [nearest, following].sort(Temporal.PlainDate.compare)[0]!;
-  const options: DateOption[] = [nearest, following]
-    .sort(Temporal.PlainDate.compare)
-    .map((day) => ({
-      days: [day],
-      convention: { name: "next_weekday", value: day.equals(earlier) ? "nearest" : "following" },
-    }));
+  const options: DateOption[] = [nearest, following].sort(Temporal.PlainDate.compare).map((day) => ({
+    days: [day],
+    convention: { name: "next_weekday", value: day.equals(earlier) ? "nearest" : "following" },
+  }));
   return { ok: true, options: preferred(options, conventions), rolls: false };
 }
 

@@ -1,6 +1,7 @@
-import type { Reading, WhenNote } from "../parse-when.ts";
 import { resolveLocal } from "../resolve-local.ts";
-import type { DateMeaning, Intent } from "./assemble.ts";
+import type { Reading, WhenNote } from "../when.ts";
+import type { Intent } from "./assemble.ts";
+import type { DateMeaning } from "./fragment.ts";
 import { clockChangeNotes, localText, type Outcome, onceAt, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { type DateOption, resolveDate } from "./resolve-date.ts";
 import { defaultTime, type TimeOption, timeOfPart, timeOptions, todaySlots } from "./resolve-time.ts";

@@ -1,4 +1,4 @@
-import type { WhenHints } from "../parse-when.ts";
+import type { WhenHints } from "../when.ts";
 import { parseTimeOfDay, parseWindow, windowContains } from "../windows.ts";
 import type { TimeSpec } from "./fragment.ts";
 import type { DayPart } from "./lexeme.ts";

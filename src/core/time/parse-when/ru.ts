@@ -150,7 +150,7 @@ export const RU: Lexicon = lexicon([
   ["раз", { k: "repeats", n: 1 }],
   ["дважды", { k: "repeats", n: 2 }],
   ["трижды", { k: "repeats", n: 3 }],
-  ["раз|раза", word("times")],
+  ["раз|раза|это время|это же время|то же время|то же самое время", word("times")],
 
   ["новый год|нового года|новому году", { k: "holiday", name: "new-year" }],
   ["хэллоуин|хеллоуин", { k: "holiday", name: "halloween" }],

@@ -2,10 +2,12 @@ import { isCronPattern, isDayOrWeekday } from "../cron.ts";
 import { ruleParts } from "../rrule.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Intent } from "./assemble.ts";
+import { everyMinutes } from "./elapsed-recurrence.ts";
 import type { SpokenSpan } from "./fragment.ts";
 import { localText, type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
+import { withCount } from "./recurrence-ends.ts";
 import { resolveOnce } from "./resolve-once.ts";
-import { check, everyMinutes, resolveRecurrence, withCount } from "./resolve-recurrence.ts";
+import { checkRecurrence, resolveRecurrence } from "./resolve-recurrence.ts";
 
 const DURATION = /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/i;
 const CRON_FIELD = /^[\d*][\d*,/\-A-Za-z?#+]*$|^[A-Za-z]{3}([,-][A-Za-z]{3})*$|^\?$|^L$|^\+?\d[#L]?\d?$/;
@@ -33,7 +35,7 @@ function readDuration(text: string, context: ResolveContext): Outcome {
 }
 
 /** A length of time as the distance of a recurrence. Days and months keep the wall clock of now (TIME-5). */
-export function everySpan(span: SpokenSpan, context: ResolveContext): Outcome {
+function everySpan(span: SpokenSpan, context: ResolveContext): Outcome {
   const { months, days, seconds } = span;
   const now = context.wall.toPlainTime();
   const intent: Intent = { moreTimes: [], time: { h: now.hour, m: now.minute, s: 0, mode: "literal" } };
@@ -51,7 +53,7 @@ export function everySpan(span: SpokenSpan, context: ResolveContext): Outcome {
 
 function readCron(pattern: string, context: ResolveContext): Outcome {
   const schedule: Schedule = { type: "cron", pattern, zone: context.zone };
-  const refused = check(schedule, context);
+  const refused = checkRecurrence(schedule, context);
   if (refused) return refused;
   const notes = isDayOrWeekday(pattern) ? [{ code: "day_or_weekday" }] : [];
   return { ok: true, readings: [reading(schedule, context.now)], notes };
@@ -84,7 +86,7 @@ function readRule(text: string, context: ResolveContext): Outcome {
     if (!counted.ok) return counted.outcome;
     schedule = counted.schedule;
   }
-  return check(schedule, context) ?? { ok: true, readings: [reading(schedule, context.now)], notes: [] };
+  return checkRecurrence(schedule, context) ?? { ok: true, readings: [reading(schedule, context.now)], notes: [] };
 }
 
 type Recurring = Exclude<Schedule, { type: "once" } | { type: "instant" }>;

@@ -24,7 +24,7 @@ const SLASHED = /(\d{1,2})\/(\d{1,2})(?![\d/])/y;
 const DOTTED = /(\d{1,2})\.(\d{1,2})(?![\d]|\.\d)/y;
 const DECIMAL = /(\d{1,3}),(\d)(?=\s?\p{L})/uy;
 const COMPACT = /((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/y;
-const FIGURES = /\d+(?:\.\d+){2,}|\d{3,}(?:-\d{2,})+|\d+/y;
+const FIGURES = /\d+(?:\.\d+){2,}|\d{3,}-\d{4,}|\d{2,}(?:-\d{2,}){2,}|\d+/y;
 const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\d])|-?(?:го|ого|ое|ой|ый|му|ому|ом|ым|е|й|х)(?![\p{L}\d])/uy;
 
 /** Cuts the words into tokens with their possible meanings. Positions are those of `text` as given. */

@@ -77,7 +77,7 @@ export const ZH: Lexicon = lexicon([
   ["开始|開始|起", word("filler")],
   ["连续|連續|持续|持續|为期", word("lasting")],
   ["共|一共|总共", word("for")],
-  ["次|遍", word("times")],
+  ["次|遍|这个时间|这个时候|同一时间|同样时间", word("times")],
   ["点|點|点钟|點鐘|时|時", word("point")],
   ["半", word("half")],
   ["刻", word("quarter")],
