@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Firing } from "#stores/firings.ts";
 import {
   calls,
+  type Script,
   type ScriptedModelServer,
   says,
   startScriptedModelServer,
@@ -95,7 +96,7 @@ test.each([
   ["cuts the connection", "cut", (a) => void a.text("The fer").destroy()],
   ["answers nothing", "empty_answer", (a) => a.finish()],
   ["never answers", "timeout_first_token", (a) => void a.headers()],
-] as [string, string, Parameters<ScriptedModelServer["script"]>[0]][])(
+] as [string, string, Script][])(
   "REM-11: when the model %s, the reminder's own text is sent and the firing holds %s",
   async (_, code, script) => {
     await using app = await testApp({ env: external() });

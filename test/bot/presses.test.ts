@@ -230,7 +230,8 @@ test("TIME-6: a press takes the reading that the card offers, and no other", asy
   world.stores.db.transaction(() => {
     world.stores.schedules.add(row);
     const card = { scheduleId: row.id, text: row.text, schedule: row.schedule, next: [row.nextRunAt ?? 0], notes: [] };
-    const payload = { kind: "notice", code: "reminder-set", cards: [{ ...card, otherReading: other }] } as const;
+    const cards = [{ ...card, otherReading: other }];
+    const payload = { kind: "notice" as const, code: "reminder-set", cards };
     world.stores.outbox.enqueue({ key: "card", target: HOME, payload }, world.clock.now());
   });
   const message = await world.owner.next();

@@ -20,7 +20,7 @@ test("TG-13: a posted message leads back to what it said, in its own chat", () =
   using store = testStores();
   const { outbox } = store.stores;
   const id = outbox.enqueue({ key: "a", target, payload: { kind: "text", markdown: "x" } }, now);
-  outbox.sending(id, [{ text: "x" }]);
+  outbox.sending(id, [{ text: "x", entities: [] }]);
   outbox.accepted(id, 0, 900, now);
   expect(outbox.findByMessage(1, 900)?.id).toBe(id);
   expect(outbox.findByMessage(2, 900)).toBeUndefined();
