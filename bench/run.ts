@@ -1,7 +1,7 @@
 /** `npm run bench [-- NAME …]`: runs the benchmarks one after another. Each prints one JSON line per figure, with its baseline. */
 import { spawnSync } from "node:child_process";
 
-const ALL = ["start", "memory", "latency", "lateness", "throughput"];
+const ALL = ["start", "memory", "latency", "first-draft", "lateness", "throughput", "claims"];
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) {

@@ -3,6 +3,7 @@ import type { UserFromGetMe } from "grammy/types";
 import { routePresses } from "./callbacks/press-router.ts";
 import { publishCommands } from "./commands/bot-commands.ts";
 import { commands } from "./commands/commands.ts";
+import { takeAnswers } from "./conversations/take-answers.ts";
 import { apiClientOptions } from "./create-api.ts";
 import { Inbox, wrongToken } from "./inbox.ts";
 import { createMenus } from "./menus/menus.ts";
@@ -50,7 +51,7 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
   bot.use(answerPresses(parts), findPlace(parts), holdForBot(parts));
   // A command inside a forwarded message is somebody else's words.
   bot.filter((ctx) => ctx.message?.forward_origin === undefined, commands(parts));
-  bot.use(menus, routePresses(parts), takeInput(parts));
+  bot.use(menus, routePresses(parts), takeAnswers(parts), takeInput(parts));
 
   const stopping = new AbortController();
   const identified = Promise.withResolvers<UserFromGetMe>();

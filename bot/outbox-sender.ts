@@ -24,6 +24,8 @@ export interface OutboxSenderOptions {
   readonly log: Log;
   readonly words: Words;
   readonly preferences: SenderPreferences;
+  /** Takes secrets out of alerts, whose words come from outside (OUT-8). */
+  readonly redact: (text: string) => string;
   /** Draws payloads of kind `menu`; without it they fail. */
   readonly menus?: MenuRenderer;
 }
@@ -42,13 +44,13 @@ export class OutboxSender {
   #loop: Promise<void> | undefined;
 
   constructor(options: OutboxSenderOptions) {
-    const { words, preferences, menus } = options;
+    const { words, preferences, redact, menus } = options;
     this.#options = options;
     this.#pace = new SendingPace(options.clock);
     this.#delivery = new MessageDelivery({
       ...options,
       pace: this.#pace,
-      freezer: new MessageFreezer({ words, preferences, menus }),
+      freezer: new MessageFreezer({ words, preferences, redact, menus }),
     });
   }
 
@@ -96,7 +98,8 @@ export class OutboxSender {
     const now = clock.now();
     let wait = LONGEST_SLEEP_MS;
     const heldFor = Number(stores.meta.get("held_for_bot") || Number.NaN);
-    for (const head of stores.outbox.heads(now, Number.isNaN(heldFor) ? null : heldFor)) {
+    const paused = stores.pause.settle(now) !== null;
+    for (const head of stores.outbox.heads(now, Number.isNaN(heldFor) ? null : heldFor, paused)) {
       if (this.#inFlight.size >= MOST_IN_FLIGHT) break;
       if (this.#inFlight.has(head.chatId)) continue;
       const ready = head.nextAttemptAt - now.epochMilliseconds;

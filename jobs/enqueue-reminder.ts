@@ -1,4 +1,5 @@
 import type { Card } from "#core/outbox/payload.ts";
+import { isOnce } from "#core/time/schedule.ts";
 import type { Firing } from "#stores/firings.ts";
 import type { Stores } from "#stores/stores.ts";
 
@@ -6,14 +7,12 @@ import type { Stores } from "#stores/stores.ts";
 export function enqueueReminder(
   stores: Stores,
   firing: Firing,
-  say: { markdown: string; cards: readonly Card[] } | { fallback: string },
+  say: { markdown: string; cards: readonly Card[] } | { fallback: string; cards?: readonly Card[] },
   now: Temporal.Instant,
 ): number {
   const schedule = stores.schedules.get(firing.scheduleId);
   const text =
-    "fallback" in say
-      ? { markdown: firing.text, fallback: { code: say.fallback } }
-      : { markdown: say.markdown, cards: [...say.cards] };
+    "fallback" in say ? { markdown: firing.text, fallback: { code: say.fallback } } : { markdown: say.markdown };
   return stores.outbox.enqueue(
     {
       key: `firing:${firing.id}`,
@@ -24,8 +23,9 @@ export function enqueueReminder(
         scheduleId: firing.scheduleId,
         skippedEarlier: firing.skippedEarlier,
         last: firing.last,
-        recurring: schedule?.state === "pending" || schedule?.state === "paused",
+        recurring: schedule !== undefined && !isOnce(schedule.schedule) && schedule.state !== "fired",
         ...text,
+        cards: [...(say.cards ?? [])],
       },
       dueAt: firing.dueAt,
       firingId: firing.id,

@@ -1,12 +1,14 @@
 import type { Agent, TurnResult } from "#agent/agent.ts";
+import { storeApproval } from "#agent/approvals/enqueue-approval.ts";
 import { reminderPrompt } from "#agent/reminder-prompt.ts";
 import type { Clock, Log, Random } from "#core/ports.ts";
 import type { Firing } from "#stores/firings.ts";
 import type { Preferences } from "#stores/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import { enqueueReminder } from "./enqueue-reminder.ts";
+import { brokenOff } from "./firing-signal.ts";
 
-/** After a turn was aborted at its limit, it has this long to end by itself before its result is given up. */
+/** After a turn was aborted, it has this long to end by itself before its result is given up. */
 const GRACE_MS = 5_000;
 
 export interface FireReminderContext {
@@ -21,10 +23,10 @@ export interface FireReminderContext {
 /**
  * Carries a claimed firing out: one turn of a fresh session, whose final text is sent by code (REM-10). The turn's end
  * and the outbox row are one transaction (REM-12). If the turn failed, was empty, could not start or ran into a limit, the
- * firing's own text is sent and the reason kept (REM-11). When `abandon` aborts, nothing is written: the next start
- * finds the firing running and recovers it (REM-13).
+ * firing's own text is sent and the reason kept (REM-11); a turn that asks the owner is a normal end (AGT-7). A firing whose row was removed meanwhile sends nothing (REM-6).
+ * When `signal` says that it is abandoned, nothing is written: the next start finds it running and recovers it (REM-13).
  */
-export async function fireReminder(firing: Firing, context: FireReminderContext, abandon: AbortSignal): Promise<void> {
+export async function fireReminder(firing: Firing, context: FireReminderContext, signal: AbortSignal): Promise<void> {
   const { stores, clock, log } = context;
   const turnId = `t-${context.random.id(12)}`;
   const sessionId = stores.db.transaction(() => {
@@ -38,47 +40,58 @@ export async function fireReminder(firing: Firing, context: FireReminderContext,
   if (sessionId === null) return;
   log.info({ firing: firing.id, turn: turnId, schedule: firing.scheduleId }, "a reminder fires");
 
-  const result = await runWithinLimit(firing, { ...context, turnId, sessionId }, abandon);
-  if (abandon.aborted) return;
-  stores.db.transaction(() => {
-    const now = clock.now();
-    const fault = result.outcome === "failed" ? result.fault : null;
-    const state = { done: "done", failed: "failed", stopped: "stopped" } as const;
-    const ended = stores.turns.end(turnId, state[result.outcome], now, {
-      ...(fault && { error: fault.code }),
-      ...(result.usage && { usage: result.usage }),
-    });
-    if (!ended) return;
-    if (result.outcome === "stopped") {
-      stores.firings.finish(firing.id, { state: "failed", outboxId: null, error: "stopped" }, now);
-      return;
-    }
-    const say =
-      result.outcome === "done" ? { markdown: result.text, cards: result.cards } : { fallback: result.fault.code };
-    const outboxId = enqueueReminder(stores, firing, say, now);
-    stores.firings.finish(firing.id, { state: "queued", outboxId, error: fault?.code ?? null }, now);
+  const result = await runWithinLimit(firing, { ...context, turnId, sessionId }, signal);
+  if (brokenOff(signal) === "abandoned") return;
+  stores.db.transaction(() => endFiring(firing, turnId, result, stores, clock.now()));
+}
+
+/** Writes the turn's end, the firing's and its message. */
+function endFiring(firing: Firing, turnId: string, result: TurnResult, stores: Stores, now: Temporal.Instant): void {
+  const removed = !stores.schedules.exists(firing.scheduleId);
+  const fault = result.outcome === "failed" ? result.fault : null;
+  const ended = stores.turns.end(turnId, removed ? "stopped" : result.outcome, now, {
+    ...(removed ? { error: "removed" } : fault && { error: fault.code }),
+    ...(result.usage && { usage: result.usage }),
   });
+  if (!ended) return;
+  if (removed || result.outcome === "stopped") {
+    const error = removed ? "removed" : "stopped";
+    stores.firings.finish(firing.id, { state: "failed", outboxId: null, error }, now);
+    return;
+  }
+  // A turn that asks the owner may have nothing to say yet: its own text tells what the question belongs to.
+  const cards = result.cards ?? [];
+  const say = fault ? { fallback: fault.code, cards } : { markdown: textOf(result) || firing.text, cards };
+  // The firing as it is now: its receipt and its message name the turn.
+  const outboxId = enqueueReminder(stores, { ...firing, turnId }, say, now);
+  stores.firings.finish(firing.id, { state: "queued", outboxId, error: fault?.code ?? null }, now);
+  if (result.outcome === "waiting") storeApproval(stores, result.approval, firing.target, now);
+}
+
+function textOf(result: TurnResult): string {
+  return "text" in result ? result.text : "";
 }
 
 async function runWithinLimit(
   firing: Firing,
   context: FireReminderContext & { turnId: string; sessionId: number },
-  abandon: AbortSignal,
+  signal: AbortSignal,
 ): Promise<TurnResult> {
   const { clock, turnId, sessionId } = context;
   const limitMs = context.preferences.settings().turns.limits.reminderTurn * 1_000;
   const limit = new AbortController();
   const over = new AbortController();
   const giveUp = async (): Promise<TurnResult> => {
-    const start = clock.now();
-    await clock.sleep(start.add({ milliseconds: limitMs }), over.signal);
+    const until = clock.now().add({ milliseconds: limitMs });
+    await clock.sleep(until, AbortSignal.any([over.signal, signal]));
     limit.abort();
-    await clock.sleep(start.add({ milliseconds: limitMs + GRACE_MS }), over.signal);
+    await clock.sleep(clock.now().add({ milliseconds: GRACE_MS }), over.signal);
     return { outcome: "failed", fault: { code: "timeout_turn", detail: "the turn did not end at its limit" } };
   };
   try {
-    const signal = AbortSignal.any([limit.signal, abandon]);
-    return await Promise.race([context.agent.runReminderTurn({ turnId, sessionId, firing, signal }), giveUp()]);
+    const either = AbortSignal.any([limit.signal, signal]);
+    const turn = { turnId, sessionId, firing, signal: either };
+    return await Promise.race([context.agent.runReminderTurn(turn), giveUp()]);
   } catch (error) {
     context.log.error({ firing: firing.id, turn: turnId, err: error }, "a reminder's turn broke");
     return { outcome: "failed", fault: { code: "unknown", detail: String(error) } };

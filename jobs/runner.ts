@@ -13,6 +13,8 @@ export interface Job {
 
 const LONGEST_SLEEP = { seconds: 1 };
 const REST_MS = 1_000;
+/** A job that has failed so often in a row is told to the owner (OUT-7). */
+const FAILURES_TOLD = 3;
 
 /**
  * One loop over all jobs: it sleeps until the nearest is due, at most a second (TIME-30), or until it is woken by a
@@ -28,26 +30,26 @@ export class Runner {
   /** Until when, by the monotonic clock, a job that failed is left alone. */
   readonly #restUntil = new Map<string, number>();
   readonly #stop = new AbortController();
-  readonly #onJumpBack: (byMs: number) => void;
+  readonly #onJump: (byMs: number) => void;
   #interrupt: AbortController | undefined;
   #woken = false;
   #loop: Promise<void> | undefined;
 
-  /** `onJumpBack` is told by how many milliseconds (negative) the wall clock was set back. */
+  /** `onJump` is told by how many milliseconds the wall clock was set forward, or back (negative). */
   constructor(options: {
     jobs: readonly Job[];
     stores: Stores;
     clock: Clock;
     wake: Wake;
     log: Log;
-    onJumpBack: (byMs: number) => void;
+    onJump: (byMs: number) => void;
   }) {
     this.#jobs = options.jobs;
     this.#stores = options.stores;
     this.#clock = options.clock;
     this.#wake = options.wake;
     this.#log = options.log;
-    this.#onJumpBack = options.onJumpBack;
+    this.#onJump = options.onJump;
   }
 
   start(): void {
@@ -77,7 +79,7 @@ export class Runner {
       if (jump.kind !== "none") {
         this.#log.warn({ kind: jump.kind, byMs: Math.round(jump.byMs) }, "the wall clock jumped");
         if (jump.kind === "forward") holdUntil = next.monotonic + HOLD_MS;
-        else this.#onJumpBack(jump.byMs);
+        this.#onJump(jump.byMs);
       }
       this.#woken = false;
       const held = next.monotonic < holdUntil;
@@ -131,11 +133,17 @@ export class Runner {
     }
     if (!worked && error === null && this.#stores.jobs.get(job.name)?.outcome !== "failed") return;
     const next = job.nextDue(this.#clock.now());
-    this.#stores.jobs.record(job.name, {
-      startedAt,
-      durationMs: Math.round(this.#clock.monotonic() - began),
-      error,
-      next,
+    const durationMs = Math.round(this.#clock.monotonic() - began);
+    this.#stores.db.transaction(() => {
+      const failures = this.#stores.jobs.record(job.name, { startedAt, durationMs, error, next });
+      const key = `job:${job.name}`;
+      if (error === null) this.#stores.alerts.clear(key);
+      else if (failures >= FAILURES_TOLD)
+        this.#stores.alerts.raise(
+          key,
+          { code: "job-failed", params: { job: job.name, count: failures, reason: error } },
+          startedAt,
+        );
     });
   }
 }

@@ -6,6 +6,8 @@ import type { Job } from "./runner.ts";
 const EVERY = { minutes: 1 };
 /** How long a once reminder that fired stays visible with its fact (REM-3). */
 const FIRED_VISIBLE = { hours: 24 };
+/** How long a command that a model asked for waits for its owner's tap (AGT-8). */
+const UNCONFIRMED_KEPT = { hours: 24 };
 /** Telegram does not offer an update again after a day; a week is generous. */
 const HANDLED_UPDATES_KEPT = { hours: 7 * 24 };
 
@@ -21,6 +23,7 @@ export function createSweep(stores: Stores, clock: Clock, preferences: Preferenc
       const kept = now.subtract({ hours: 24 * preferences.settings().reminders.keepFiringsDays });
       const removed =
         stores.schedules.sweepFired(now.subtract(FIRED_VISIBLE)) +
+        stores.schedules.sweepUnconfirmed(now.subtract(UNCONFIRMED_KEPT)) +
         stores.firings.forget(kept) +
         stores.outbox.forgetSettled(kept) +
         stores.updates.forgetHandled(now.subtract(HANDLED_UPDATES_KEPT));

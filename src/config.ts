@@ -49,7 +49,7 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly logLevel: LogLevel;
   /** The turn that a command was called from (CLI-2); null outside of one. */
-  readonly agentTurn: { readonly origin: string } | null;
+  readonly agentTurn: { readonly origin: string; readonly turnId: string | null } | null;
   /** Every secret value among the above, for the redactor (OUT-8). */
   readonly secrets: readonly string[];
 }
@@ -137,6 +137,7 @@ const envSchema = z.object({
   ).prefault("info"),
   VIGIL_AGENT_TURN: words.optional(),
   VIGIL_TURN_ORIGIN: words.optional(),
+  VIGIL_TURN_ID: words.optional(),
   OPENAI_API_KEY: words.optional(),
   OPENAI_BASE_URL: url.optional(),
   ANTHROPIC_API_KEY: words.optional(),
@@ -204,7 +205,10 @@ export function parseConfig(env: Env, cwd: string, faults: readonly string[] = [
     playgroundPort: read.VIGIL_PLAYGROUND_PORT,
     metricsPort: read.VIGIL_METRICS_PORT ?? null,
     logLevel: read.VIGIL_LOG_LEVEL,
-    agentTurn: read.VIGIL_AGENT_TURN === "1" ? { origin: read.VIGIL_TURN_ORIGIN ?? "chat" } : null,
+    agentTurn:
+      read.VIGIL_AGENT_TURN === "1"
+        ? { origin: read.VIGIL_TURN_ORIGIN ?? "chat", turnId: read.VIGIL_TURN_ID ?? null }
+        : null,
     secrets: secretsOf(given),
   };
 }

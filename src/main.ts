@@ -2,12 +2,15 @@ import { flushCompileCache } from "node:module";
 import type { Log } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
 import type { Playground } from "#playground/playground.ts";
+import { backupBeforeMigration } from "#stores/backup.ts";
 import { type Home, openHome } from "#stores/home.ts";
 import { acquireInstanceLock } from "#stores/instance-lock.ts";
 import { emptyQuarantine } from "#stores/rows.ts";
+import { SettingsStore } from "#stores/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import type { Config } from "./config.ts";
 import { createLog } from "./log.ts";
+import { hasSupervisor, RESTART_STATUS, startSuccessor, startUpdate } from "./restart.ts";
 import { systemClock } from "./system/system-clock.ts";
 import { systemRandom } from "./system/system-random.ts";
 import { WakeHub } from "./system/wake-hub.ts";
@@ -29,7 +32,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs Vigil over its home until SIGTERM or SIGINT; a second signal ends the process at once. Returns the exit status.
+ * Runs Vigil over its home until SIGTERM or SIGINT; a second signal ends the process at once. Returns the exit status:
+ * {@link RESTART_STATUS} if a restart was asked for.
  * @throws AppError for everything that keeps it from running: `already_running`, `store_newer`, `port_taken`,
  *   `telegram_token_wrong`, …
  */
@@ -40,24 +44,47 @@ export async function runVigil(options: RunOptions): Promise<number> {
   const lock = acquireInstanceLock(home, facts);
   let playground: Playground | undefined;
   let stores: Stores | undefined;
+  let status = 0;
   try {
     const wake = new WakeHub();
-    stores = openStores({ file: home.store, release: version, wake });
-    emptyQuarantine(stores.db);
     playground = config.botToken === null ? await openPlayground(config, home) : undefined;
+    const redactor = createRedactor({ secrets: [...config.secrets, ...(playground ? [playground.botToken] : [])] });
+    const settings = new SettingsStore(home.settings);
+    stores = openStores({
+      file: home.store,
+      release: version,
+      wake,
+      beforeMigration: (from) => backupBeforeMigration(home, from, systemClock.now()),
+      alerts: { repeatDays: () => settings.read().settings.alerts.repeatDays, redact: redactor.redact },
+    });
+    emptyQuarantine(stores.db);
     if (playground) {
       lock.describe({ ...facts, pageUrl: playground.pageUrl });
       admitPlaygroundOwner(stores, playground);
     }
-    const redactor = createRedactor({ secrets: [...config.secrets, ...(playground ? [playground.botToken] : [])] });
     const log = await createLog({ level: config.logLevel, redactor, terminal: options.terminal });
     const stop = listenForSignals(log);
+    const { requests } = stores;
     const vigil = createVigil({
       ...options,
       home,
       stores,
       wake,
       log,
+      redactor,
+      restart: () => {
+        status = RESTART_STATUS;
+        stop.abort();
+      },
+      startUpdate: (requestId) =>
+        startUpdate({
+          requestId,
+          checkout: options.checkout,
+          home,
+          env: process.env,
+          terminal: options.terminal,
+          failed: (reason) => requests.end(requestId, "failed", reason, systemClock.now()),
+        }),
       clock: systemClock,
       random: systemRandom,
       telegram: playground
@@ -71,14 +98,15 @@ export async function runVigil(options: RunOptions): Promise<number> {
     });
     announce(config, stores, vigil, playground);
     // Written once it is quiet: a process that is killed would leave none, and every later start would be a first one.
-    void systemClock.sleep(systemClock.now().add(QUIET), stop).then(() => flushCompileCache());
+    void systemClock.sleep(systemClock.now().add(QUIET), stop.signal).then(() => flushCompileCache());
     try {
-      await Promise.race([vigil.run(), aborted(stop)]);
+      await Promise.race([vigil.run(), aborted(stop.signal)]);
     } finally {
       log.info({}, "stopping");
       await vigil.stop();
     }
-    return 0;
+    if (status === RESTART_STATUS && !hasSupervisor(process.env, options.terminal)) startSuccessor(options.checkout);
+    return status;
   } finally {
     await playground?.close();
     stores?.db.close();
@@ -119,7 +147,7 @@ async function openPlayground(config: Config, home: Home): Promise<Playground> {
 }
 
 /** Aborts at the first SIGTERM or SIGINT; the second one ends the process at once. */
-function listenForSignals(log: Log): AbortSignal {
+function listenForSignals(log: Log): AbortController {
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
@@ -130,7 +158,7 @@ function listenForSignals(log: Log): AbortSignal {
       stop.abort();
     });
   }
-  return stop.signal;
+  return stop;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -156,6 +156,6 @@ test("lines of .env that are no assignment are named by their number, without th
 
 test("docs/configuration.md names every variable that is read for the owner", () => {
   const docs = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
-  const internal = ["VIGIL_AGENT_TURN", "VIGIL_TURN_ORIGIN"];
+  const internal = ["VIGIL_AGENT_TURN", "VIGIL_TURN_ORIGIN", "VIGIL_TURN_ID"];
   expect(VARIABLES.filter((name) => !internal.includes(name) && !docs.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import type { Card } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
+import { removeSchedule, undoRemove } from "#stores/change-schedule.ts";
+import { refusalKey } from "../commands/refusal-notice.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
+import { button } from "../views/keyboard.ts";
 import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 
@@ -30,12 +33,22 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
         );
         return;
       }
-      ctx.commit(() => stores.schedules.remove(id));
-      await markLine(
-        ctx,
-        t("mark-removed"),
-        keyboardWithout(ctx, (data) => data.split(":")[1] === id),
-      );
+      const removed = ctx.commit(({ now }) => removeSchedule(stores, id, now));
+      if (removed.kind === "refused") return pressIsGone(ctx, parts);
+      await markLine(ctx, t("mark-removed"), [
+        ...keyboardWithout(ctx, (data) => data.split(":")[1] === id),
+        [button(t("button-unset"), "undo", removed.undoId)],
+      ]);
+    },
+
+    undo: async (ctx, [undoId = ""]) => {
+      const back = ctx.commit(({ now }) => undoRemove(stores, undoId, now));
+      const others = keyboardWithout(ctx, (data) => data === `undo:${undoId}`);
+      if (back.kind === "refused") {
+        await ctx.press.answer(t(refusalKey(back), back.params));
+        return markMessage(ctx, null, others);
+      }
+      await markLine(ctx, t("mark-undone"), [[button(t("card-remove"), "unset", back.row.id)], ...others]);
     },
 
     reading: async (ctx, [id = "", epochSeconds]) => {
@@ -50,7 +63,10 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
         return markMessage(ctx, null, keyboardWithout(ctx, isThisReading));
       }
       const { schedule } = other;
-      ctx.commit(() => stores.schedules.change(id, { schedule, nextRunAt: other.next }));
+      ctx.commit(() => {
+        stores.schedules.change(id, { schedule, nextRunAt: other.next });
+        if (other.convention) stores.conventions.remember(other.convention);
+      });
       const next = moment(at.epochMilliseconds);
       await ctx.press.answer(t("press-reading", { at: next }));
       const mark = t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next });

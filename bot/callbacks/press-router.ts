@@ -1,11 +1,17 @@
 import { Composer } from "grammy";
 import { decodeCallback } from "#core/outbox/callback-data.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { approvalPresses } from "./approval-presses.ts";
 import { cardPresses } from "./card-presses.ts";
+import { commandPresses } from "./command-presses.ts";
+import { flowPresses } from "./flow-presses.ts";
+import { pausePresses } from "./pause-presses.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
 import { reminderPresses } from "./reminder-presses.ts";
 import { sessionPresses } from "./session-presses.ts";
 import { setupPresses } from "./setup-presses.ts";
+import { topicPresses } from "./topic-presses.ts";
+import { zonePresses } from "./zone-presses.ts";
 
 /**
  * Routes the buttons of posted messages by their short keys (TG-13). Everything that a press needs is in the store, so
@@ -15,9 +21,15 @@ export function routePresses(parts: BotParts): Composer<BotContext> {
   const handlers = new Map<string, PressHandler>(
     Object.entries({
       ...reminderPresses(parts),
+      ...approvalPresses(parts),
       ...cardPresses(parts),
+      ...commandPresses(parts),
       ...sessionPresses(parts),
       ...setupPresses(parts),
+      ...flowPresses(parts),
+      ...zonePresses(parts),
+      ...pausePresses(parts),
+      ...topicPresses(parts),
     }),
   );
   const composer = new Composer<BotContext>();

@@ -1,6 +1,11 @@
+import { planRepeat } from "#core/schedules/plan-repeat.ts";
+import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import { isOnce } from "#core/time/schedule.ts";
+import { removeSchedule } from "#stores/change-schedule.ts";
 import type { Firing } from "#stores/firings.ts";
+import { refusalKey } from "../commands/refusal-notice.ts";
 import { setReminder } from "../commands/set-reminder.ts";
+import { beginFlow } from "../conversations/begin-flow.ts";
 import { loadMarkdown } from "../load-markdown.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
@@ -10,6 +15,7 @@ import type { RenderContext } from "../views/render-context.ts";
 import { markLine, markMessage, pressedText } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 import { receiptNotice } from "./receipt.ts";
+import { settleSnooze } from "./settle-snooze.ts";
 import { MORE_SNOOZE_CHOICES, snoozeWhen } from "./snooze-choices.ts";
 
 /** The buttons of a reminder's message (REM-14): Done, Snooze, Why? and Open. */
@@ -40,7 +46,8 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
   const keyboard = async (firing: Firing, state: ReminderState): Promise<Keyboard> => {
     const row = stores.schedules.get(firing.scheduleId);
     const recurring = row !== undefined && !isOnce(row.schedule);
-    return reminderKeyboard({ firingId: firing.id, scheduleId: firing.scheduleId, recurring }, state, await context());
+    const { id: firingId, scheduleId, last } = firing;
+    return reminderKeyboard({ firingId, scheduleId, recurring, last }, state, await context());
   };
 
   return {
@@ -65,8 +72,13 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
         return markMessage(ctx, null, [
           later.slice(0, 2),
           later.slice(2),
+          [button(t("snooze-words"), "snooze", firing.id, "words")],
           [button(t("button-back"), "snooze-more", firing.id)],
         ]);
+      }
+      if (choice === "words") {
+        await beginFlow(parts, ctx, { kind: "snooze", firingId: firing.id, card: null });
+        return markMessage(ctx, null, await keyboard(firing, "open"));
       }
       const when = snoozeWhen(choice, clock.now(), preferences.zone(), preferences.settings().defaults.hour);
       if (when === undefined) return pressIsGone(ctx, parts);
@@ -80,17 +92,15 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
           createdMessage,
           snoozedFrom: firing.id,
         };
-        const earlier = stores.schedules.live("text").filter(({ snoozedFrom }) => snoozedFrom === firing.id);
         const set = setReminder(parts, request, { now, answeredAt: ctx.place.target });
-        if (set.kind === "refused") return set;
-        // The last choice holds: a second press, or another time, takes the place of the first.
-        for (const row of earlier) stores.schedules.remove(row.id);
-        stores.firings.stopInsisting(firing.id);
-        stores.firings.tap(firing.id, { action: `snooze-${choice}`, at: now.epochMilliseconds, by: ctx.owner.userId });
+        if (set.kind === "add") {
+          const tap = { action: `snooze-${choice}`, at: now.epochMilliseconds, by: ctx.owner.userId };
+          settleSnooze(stores, firing, tap, set.row.id);
+        }
         return set;
       });
       if (plan.kind === "refused") {
-        await ctx.press.answer(t(`refused-${plan.code.replaceAll("_", "-")}`, plan.params), { alert: true });
+        await ctx.press.answer(t(refusalKey(plan), plan.params), { alert: true });
         return;
       }
       const until = Temporal.Instant.fromEpochMilliseconds(plan.row.nextRunAt!);
@@ -105,7 +115,7 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
 
     unsnooze: withFiring(async (ctx, firing, [id = ""]) => {
       if (stores.schedules.get(id)?.snoozedFrom !== firing.id) return pressIsGone(ctx, parts);
-      ctx.commit(() => stores.schedules.remove(id));
+      ctx.commit(({ now }) => removeSchedule(stores, id, now));
       await markLine(ctx, t("mark-unsnoozed"), await keyboard(firing, "open"));
     }),
 
@@ -118,9 +128,18 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
       });
     }),
 
+    repeat: withFiring(async (ctx, firing) => {
+      const row = stores.schedules.get(firing.scheduleId);
+      const now = clock.now();
+      const schedule = row && planRepeat(row.schedule, Temporal.Instant.fromEpochMilliseconds(row.createdAt), now);
+      // Without its row the recurrence is not known any more: then the time is asked for.
+      const card = row && schedule ? cardOfSchedule(row.id, firing.text, schedule, now) : null;
+      await beginFlow(parts, ctx, { kind: "add", text: firing.text, card, target: firing.target });
+    }),
+
     open: async (ctx, [id = ""]) => {
       if (!stores.schedules.get(id)) return pressIsGone(ctx, parts);
-      ctx.commit(({ say }) => say({ kind: "menu", menu: `reminder/${id}.0` }));
+      ctx.commit(({ say }) => say({ kind: "menu", menu: `reminder/${id}.a0` }));
     },
   };
 }

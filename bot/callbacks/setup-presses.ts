@@ -1,6 +1,7 @@
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { changeSetting } from "../commands/change-setting.ts";
+import { changeZone } from "../commands/change-zone.ts";
 import { continueOnboarding, finishOnboarding } from "../commands/onboarding.ts";
 import { planNotice, setReminder } from "../commands/set-reminder.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
@@ -58,7 +59,15 @@ export function setupPresses(parts: BotParts): Record<string, PressHandler> {
     zone: async (ctx, [code = "", step]) => {
       const named = canonicalZone(decodeZone(code));
       if (!named.ok) return pressIsGone(ctx, parts);
-      await choose(ctx, { zone: named.zone }, "mark-zone", step === "start" ? finishOnboarding : undefined);
+      if (step === "start") return choose(ctx, { zone: named.zone }, "mark-zone", finishOnboarding);
+      const changed = changeZone(parts, named.zone);
+      ctx.commit(({ say }) => {
+        if ("refused" in changed) say({ kind: "notice", code: "setting-refused", params: { reason: changed.refused } });
+        else if (changed.preview) say(changed.preview);
+      });
+      if ("refused" in changed) return markMessage(ctx, null, []);
+      await ctx.press.answer(t("press-saved"));
+      await markLine(ctx, t("mark-zone", { zone: named.zone }));
     },
 
     first: async (ctx, [choice]) => {

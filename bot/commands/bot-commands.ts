@@ -6,9 +6,11 @@ import type { BotParts } from "../middleware/bot-context.ts";
 /** The commands, in the order in which Telegram lists them. */
 const BOT_COMMANDS = [
   "menu",
+  "today",
   "remind",
   "reminders",
   "status",
+  "pause",
   "new",
   "stop",
   "language",

@@ -3,16 +3,17 @@ import type { Locale } from "#core/ports.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 
 /**
- * Changes the language or the zone. Returns why the settings could not be written, or null: a file that a person
+ * Changes the language, the zone or the default hour. Returns why the settings could not be written, or null: a file that a person
  * broke is theirs to repair first (SET-1).
  */
 export function changeSetting(
   { preferences, log }: Pick<BotParts, "preferences" | "log">,
-  change: { language: Locale } | { zone: string },
+  change: { language: Locale } | { zone: string } | { hour: string },
 ): string | null {
   try {
     if ("language" in change) preferences.setLanguage(change.language);
-    else preferences.setZone(change.zone);
+    else if ("zone" in change) preferences.setZone(change.zone);
+    else preferences.setDefaultHour(change.hour);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -3,10 +3,13 @@ import type { PayloadInput } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { encodeZone } from "../callbacks/zone-code.ts";
+import { openFlow } from "../conversations/begin-flow.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { changeSetting } from "./change-setting.ts";
+import { changeZone } from "./change-zone.ts";
 import { readLanguage } from "./choose-language.ts";
 import { beginOnboarding } from "./onboarding.ts";
+import { pauseCommand } from "./pause.ts";
 import { planNotice, setReminder } from "./set-reminder.ts";
 import { statusNotice } from "./status.ts";
 
@@ -28,11 +31,16 @@ export function commands(parts: BotParts): Composer<BotContext> {
   composer.command("help", (ctx) => answer(ctx, { kind: "notice", code: "help" }));
   composer.command("menu", (ctx) => answer(ctx, { kind: "menu", menu: "main" }));
   composer.command("reminders", (ctx) => answer(ctx, { kind: "menu", menu: "reminders" }));
+  composer.command("today", (ctx) => answer(ctx, { kind: "menu", menu: "today" }));
+  composer.command("pause", (ctx) => ctx.commit(({ now, say }) => say(pauseCommand(parts, ctx.match, now))));
   composer.command("status", (ctx) => answer(ctx, statusNotice(parts, startedAt)));
 
   composer.command("remind", (ctx) => {
     const words = ctx.match.trim();
-    if (words === "") return answer(ctx, { kind: "notice", code: "remind-how" });
+    if (words === "")
+      return ctx.commit((effects) =>
+        openFlow(parts, ctx, { kind: "add", text: null, card: null, target: null }, effects),
+      );
     ctx.commit(({ now, say }) => {
       const { target, session } = ctx.place;
       const request = { words, target, createdSession: session.id, createdMessage: ctx.msg.message_id };
@@ -76,11 +84,9 @@ export function commands(parts: BotParts): Composer<BotContext> {
       ]);
       return answer(ctx, { kind: "notice", code: "zone-unknown", params: { zone: named.name.slice(0, 60) }, buttons });
     }
-    const refusal = changeSetting(parts, { zone: named.zone });
-    answer(
-      ctx,
-      refusal === null ? { kind: "notice", code: "zone-set", params: { zone: named.zone } } : refused(refusal),
-    );
+    const changed = changeZone(parts, named.zone);
+    if ("refused" in changed) return answer(ctx, refused(changed.refused));
+    answer(ctx, changed.preview ?? { kind: "notice", code: "zone-set", params: { zone: named.zone } });
   });
 
   // The Stop of a streamed draft.

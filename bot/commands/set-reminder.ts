@@ -2,6 +2,7 @@ import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { planReminder, type ReminderPlan, type ReminderRequest } from "#core/schedules/plan-reminder.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
+import { refusalNotice } from "./refusal-notice.ts";
 
 /** Plans a reminder and stores it if it can be set; call it inside a commit, so that "saved" is true when it is said (REM-18). */
 export function setReminder(
@@ -25,7 +26,5 @@ export function setReminder(
 
 /** What a plan is answered with: its card, or why it was refused. */
 export function planNotice(plan: ReminderPlan): PayloadInput {
-  return plan.kind === "add"
-    ? { kind: "notice", code: "reminder-set", cards: [plan.card] }
-    : { kind: "notice", code: `refused-${plan.code.replaceAll("_", "-")}`, params: { ...plan.params } };
+  return plan.kind === "add" ? { kind: "notice", code: "reminder-set", cards: [plan.card] } : refusalNotice(plan);
 }

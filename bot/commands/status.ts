@@ -11,6 +11,7 @@ export function statusNotice(parts: BotParts, startedAt: Temporal.Instant): Payl
   const today = now.toZonedDateTimeISO(zone).startOfDay().toInstant();
   const usage = stores.turns.usageSince(today);
   const next = stores.schedules.live().find((row) => row.state === "pending" && row.nextRunAt !== null)?.nextRunAt;
+  const until = stores.pause.until(now);
   return {
     kind: "notice",
     code: "status",
@@ -19,8 +20,9 @@ export function statusNotice(parts: BotParts, startedAt: Temporal.Instant): Payl
       zone,
       running: stores.turns.running().length,
       waiting: stores.messages.sessionsWithPending().length,
-      outbox: stores.outbox.backlog(now).waiting,
+      outbox: stores.outbox.backlog(now, until !== null).waiting,
       schedules: stores.schedules.countLive(),
+      paused: until === null ? "no" : moment(until),
       next: next ? `${moment(next)} · ${distance(next)}` : "none",
       turns: usage.turns,
       input: usage.inputTokens,

@@ -4,12 +4,14 @@ import type { Screen } from "./screen.ts";
 
 /** The first screen, with the line about Vigil's health, and the jobs (TG-10). */
 export function mainScreens(parts: BotParts): [Screen, Screen] {
-  const { stores, preferences, health } = parts;
+  const { stores, preferences, health, clock } = parts;
   const { t, moment } = ownerWords(parts);
 
   const healthLine = async (): Promise<string> => {
     const { level, failing } = await health();
-    return t("menu-health", { level, checks: failing.join(", ") });
+    const until = stores.pause.until(clock.now());
+    const lines = [t("menu-health", { level, checks: failing.join(", ") })];
+    return (until === null ? lines : [...lines, t("menu-paused", { until: moment(until) })]).join("\n");
   };
 
   const main: Screen = {
@@ -18,7 +20,8 @@ export function mainScreens(parts: BotParts): [Screen, Screen] {
     fingerprint: () => preferences.locale(),
     text: async () => t("menu-main", { count: stores.schedules.countLive(), health: await healthLine() }),
     buttons(add) {
-      add(t("button-reminders"), () => ({ screen: "reminders" })).row();
+      add(t("button-reminders"), () => ({ screen: "reminders" }));
+      add(t("button-today"), () => ({ screen: "today" })).row();
       add(t("button-jobs"), () => ({ screen: "jobs" }));
       add(t("button-settings"), () => ({ screen: "settings" }));
     },

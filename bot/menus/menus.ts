@@ -1,13 +1,22 @@
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { mainScreens } from "./main-screens.ts";
+import { reminderList } from "./reminder-list.ts";
 import { reminderScreens } from "./reminder-screens.ts";
 import { Menus } from "./screen.ts";
 import { settingsScreens } from "./settings-screens.ts";
+import { todayScreen } from "./today-screen.ts";
 
 /** Every room of `/menu`. */
 export function createMenus(parts: BotParts): Menus {
-  return new Menus([...mainScreens(parts), ...reminderScreens(parts), ...settingsScreens(parts)], () =>
-    ownerWords(parts).t("press-outdated"),
+  return new Menus(
+    [
+      ...mainScreens(parts),
+      todayScreen(parts),
+      reminderList(parts),
+      ...reminderScreens(parts),
+      ...settingsScreens(parts),
+    ],
+    () => ownerWords(parts).t("press-outdated"),
   );
 }

@@ -1,146 +1,179 @@
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import type { Firing } from "#stores/firings.ts";
+import { isOnce } from "#core/time/schedule.ts";
+import {
+  type ChangeResult,
+  confirmSchedule,
+  pauseSchedule,
+  removeSchedule,
+  resumeSchedule,
+  runScheduleNow,
+  undoRemove,
+} from "#stores/change-schedule.ts";
+import { receiptNotice } from "../callbacks/receipt.ts";
+import { refusalKey } from "../commands/refusal-notice.ts";
+import { beginFlow } from "../conversations/begin-flow.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
-import type { Screen } from "./screen.ts";
+import { rowMark, rowTitle, rowWords } from "./row-words.ts";
+import type { Destination, MenuContext, Screen, ScreenPress } from "./screen.ts";
 
-const PER_PAGE = 6;
-
-/** ⏰ Reminders (TG-12): the list, one row with its last fact, and the confirmation of its removal. */
+/**
+ * One row of ⏰ (TG-12), the confirmation of its removal, and the way back for a minute after it. A place is an id and
+ * where Back leads: `r-….a2` is a page of the list, `r-….t0` one of today's.
+ */
 export function reminderScreens(parts: BotParts): [Screen, Screen, Screen] {
   const { stores, preferences } = parts;
-  const { t, moment, distance, schedule } = ownerWords(parts);
+  const { t } = ownerWords(parts);
+  const { due, lastFact, rule } = rowWords(parts);
+  const rowOf = (place: string): ScheduleRow | undefined => stores.schedules.get(idOf(place));
 
-  /** What is still to come, soonest first, then what fired in the last day (REM-3). */
-  const page = (place: string): { rows: ScheduleRow[]; number: number; pages: number; all: number } => {
-    const all = [...stores.schedules.live(), ...stores.schedules.fired()];
-    const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
-    const number = Math.min(pages - 1, /^\d{1,4}$/.test(place) ? Number(place) : 0);
-    return { rows: all.slice(number * PER_PAGE, (number + 1) * PER_PAGE), number, pages, all: all.length };
-  };
-
-  const list: Screen = {
-    id: "reminders",
-    start: "0",
-    fingerprint(place) {
-      const { rows, number, pages } = page(place);
-      return [preferences.locale(), number, pages, ...rows.map(({ id }) => id)].join(" ");
-    },
-    text(place) {
-      const { rows, all, number, pages } = page(place);
-      if (all === 0) return t("menu-reminders-empty");
-      const lines = rows.map((row) => `${mark(row)} ${shorten(row.name ?? row.text, 80)}\n    ${due(row)}`);
-      return `${t("menu-reminders", { count: all, page: number + 1, pages })}\n\n${lines.join("\n")}`;
-    },
-    buttons(add, place) {
-      const { rows, number, pages } = page(place);
-      for (const row of rows)
-        add(`${mark(row)} ${shorten(row.name ?? row.text, 40)}`, () => ({
-          screen: "reminder",
-          place: `${row.id}.${number}`,
-        })).row();
-      if (pages > 1) {
-        add(t("button-previous"), () => ({ screen: "reminders", place: String((number + pages - 1) % pages) }));
-        add(t("button-next"), () => ({ screen: "reminders", place: String((number + 1) % pages) })).row();
-      }
-      add(t("button-back"), () => ({ screen: "main" }));
-    },
+  /** Changes the row in the update's transaction; the note says what came of it. */
+  const change = (
+    ctx: MenuContext,
+    place: string,
+    act: (id: string, now: Temporal.Instant) => ChangeResult,
+    done: string,
+  ): Destination => {
+    const result = ctx.commit(({ now }) => act(idOf(place), now));
+    const note =
+      result.kind === "done"
+        ? t(done, { after: result.afterRunning ? "yes" : "no" })
+        : t(refusalKey(result), result.params);
+    // The confirmation of a change ends in the row that was changed.
+    const id = result.kind === "done" ? result.row.id : idOf(place);
+    return { screen: "reminder", place: `${id}.${cameFrom(place)}`, note };
   };
 
   const one: Screen = {
     id: "reminder",
     start: "",
-    fingerprint: (place) => `${preferences.locale()} ${rowOf(place)?.id ?? "gone"}`,
+    fingerprint(place) {
+      const row = rowOf(place);
+      if (!row) return `${preferences.locale()} gone`;
+      return `${preferences.locale()} ${row.id} ${row.state} ${stores.firings.latest(row.id) !== undefined}`;
+    },
     text(place) {
       const row = rowOf(place);
       if (!row) return t("menu-reminder-gone");
+      const named = row.name === null ? "" : rowTitle({ name: null, text: row.text }, 1_000);
+      const fact = row.nextRunAt === null && row.state === "fired" ? "" : lastFact(row);
+      // The time of a single one is what it is due at; it is told while that is not.
+      const single = row.nextRunAt === null ? rule(row) : "";
       const facts = [
-        t("menu-reminder-when", { schedule: schedule(row.schedule), zone: row.schedule.zone }),
+        isOnce(row.schedule) ? single : t("menu-reminder-when", { schedule: rule(row), zone: row.schedule.zone }),
         due(row),
-        lastFact(row),
       ];
-      return [`${mark(row)} ${shorten(row.name ?? row.text, 1_000)}`, facts.filter(Boolean).join("\n")].join("\n\n");
+      return [`${rowMark(row)} ${rowTitle(row, 1_000)}`, named, [...facts, fact].filter(Boolean).join("\n")]
+        .filter(Boolean)
+        .join("\n\n");
     },
     buttons(add, place) {
-      if (rowOf(place)) add(t("card-remove"), () => ({ screen: "remove", place })).row();
-      add(t("button-back"), () => ({ screen: "reminders", place: pageOf(place) }));
+      const row = rowOf(place);
+      const actions = row ? actionsOn(row, place) : [];
+      // Two a row: a third one would cut the Russian labels off.
+      actions.forEach(([label, press], index) => {
+        const range = add(label, press);
+        if (index % 2 === 1 || index === actions.length - 1) range.row();
+      });
+      add(t("button-back"), () => backFrom(place));
     },
+  };
+
+  /** What can be done with a row as it stands now. */
+  const actionsOn = (row: ScheduleRow, place: string): [label: string, press: ScreenPress][] => {
+    const actions: [string, ScreenPress][] = [];
+    if (row.state === "unconfirmed")
+      actions.push([
+        t("button-confirm"),
+        (ctx) => change(ctx, place, (id, now) => confirmSchedule(stores, id, now), "menu-confirmed"),
+      ]);
+    else
+      actions.push([
+        t("button-run-now"),
+        async (ctx) => {
+          // A press that waited while Vigil was down may not be meant any more: it is asked again (TG-15).
+          if (!(await ctx.press.answer())) return { screen: "reminder", place, note: t("menu-press-late") };
+          return change(ctx, place, (id, now) => runScheduleNow(stores, id, now), "menu-runs-now");
+        },
+      ]);
+    if (row.state === "pending")
+      actions.push([
+        t("button-pause"),
+        (ctx) => change(ctx, place, (id, now) => pauseSchedule(stores, id, now), "menu-row-paused"),
+      ]);
+    if (row.state === "paused")
+      actions.push([
+        t("button-resume"),
+        (ctx) => change(ctx, place, (id, now) => resumeSchedule(stores, id, now), "menu-resumed"),
+      ]);
+    actions.push(
+      [t("button-move"), (ctx) => beginFlow(parts, ctx, { kind: "move", scheduleId: row.id, card: null })],
+      [t("button-edit"), (ctx) => beginFlow(parts, ctx, { kind: "edit", scheduleId: row.id, text: null })],
+    );
+    if (stores.firings.latest(row.id))
+      actions.push([
+        t("reminder-why"),
+        (ctx) => {
+          const firing = stores.firings.latest(row.id);
+          if (firing) ctx.commit(({ say }) => say(receiptNotice(firing, parts)));
+          return null;
+        },
+      ]);
+    actions.push([t("card-remove"), () => ({ screen: "remove", place })]);
+    return actions;
   };
 
   const remove: Screen = {
     id: "remove",
     start: "",
-    fingerprint: one.fingerprint,
+    fingerprint: (place) => `${preferences.locale()} ${rowOf(place)?.id ?? "gone"}`,
     text(place) {
       const row = rowOf(place);
-      return row ? t("menu-remove", { text: shorten(row.name ?? row.text, 500) }) : t("menu-reminder-gone");
+      return row ? t("menu-remove", { text: rowTitle(row, 500) }) : t("menu-reminder-gone");
     },
     buttons(add, place) {
       const row = rowOf(place);
-      if (row) {
+      if (row)
         add(t("button-remove-yes"), async (ctx) => {
           // A press that waited while Vigil was down may not be meant any more: it is asked again (TG-15).
           if (!(await ctx.press.answer())) return { screen: "remove", place };
-          ctx.commit(() => stores.schedules.remove(row.id));
-          return {
-            screen: "reminders",
-            place: pageOf(place),
-            note: t("menu-removed", { text: shorten(row.name ?? row.text, 80) }),
-          };
+          const removed = ctx.commit(({ now }) => removeSchedule(stores, row.id, now));
+          if (removed.kind === "refused") return { screen: "reminder", place };
+          const note = t("menu-removed", { text: rowTitle(row, 80) });
+          return { screen: "removed", place: `${removed.undoId}.${cameFrom(place)}`, note };
         }).row();
-      }
-      add(t("button-back"), () =>
-        row ? { screen: "reminder", place } : { screen: "reminders", place: pageOf(place) },
-      );
+      add(t("button-back"), () => (row ? { screen: "reminder", place } : backFrom(place)));
     },
   };
 
-  /** `r-….2` is a row and the page of the list that it was opened from. */
-  function rowOf(place: string): ScheduleRow | undefined {
-    return stores.schedules.get(place.split(".")[0] ?? "");
-  }
+  const removed: Screen = {
+    id: "removed",
+    start: "",
+    fingerprint: () => preferences.locale(),
+    text: () => t("menu-undo"),
+    buttons(add, place) {
+      add(t("button-unset"), (ctx) => {
+        const back = ctx.commit(({ now }) => undoRemove(stores, idOf(place), now));
+        return back.kind === "done"
+          ? { screen: "reminder", place: `${back.row.id}.${cameFrom(place)}`, note: t("menu-undone") }
+          : { ...backFrom(place), note: t(refusalKey(back), back.params) };
+      }).row();
+      add(t("button-back"), () => backFrom(place));
+    },
+  };
 
-  function due(row: ScheduleRow): string {
-    if (row.state === "paused") return t("menu-reminder-paused");
-    return row.nextRunAt === null ? lastFact(row) : `${moment(row.nextRunAt)} · ${distance(row.nextRunAt)}`;
-  }
-
-  /** What became of the newest firing; never more than is known (REM-8, REM-17). */
-  function lastFact(row: ScheduleRow): string {
-    const firing = stores.firings.latest(row.id);
-    return firing
-      ? t("menu-last-fact", {
-          outcome: outcomeOf(firing),
-          at: moment(firing.settledAt ?? firing.dueAt),
-          error: firing.error ?? "",
-        })
-      : "";
-  }
-
-  return [list, one, remove];
+  return [one, remove, removed];
 }
 
-function outcomeOf(firing: Firing): string {
-  if (firing.state === "interrupted" && firing.delivered) return "sent";
-  return firing.state;
+function idOf(place: string): string {
+  return place.split(".")[0] ?? "";
 }
 
-function pageOf(place: string): string {
-  return place.split(".")[1] ?? "0";
+function cameFrom(place: string): string {
+  return place.split(".")[1] ?? "a0";
 }
 
-function mark(row: ScheduleRow): string {
-  if (row.state === "paused") return "⏸";
-  if (row.state === "fired") return "✓";
-  return row.kind === "command" ? "⚙️" : "⏰";
-}
-
-function shorten(text: string, length: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= length
-    ? line
-    : `${line
-        .slice(0, length - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+function backFrom(place: string): Destination {
+  const from = cameFrom(place);
+  return from.startsWith("t") ? { screen: "today", place: from.slice(1) } : { screen: "reminders", place: from };
 }

@@ -10,11 +10,11 @@ export interface Destination {
   readonly note?: string;
 }
 
-/** Adds a button to a screen. `press` does its work and says where to go; null leaves the message to it. */
-type AddButton = (
-  label: string,
-  press: (ctx: MenuContext) => Destination | null | Promise<Destination | null>,
-) => MenuRange<BotContext>;
+/** Does a button's work and says where to go; null leaves the message as it is, or to the press itself. */
+export type ScreenPress = (ctx: MenuContext) => Destination | null | Promise<Destination | null>;
+
+/** Adds a button to a screen. */
+type AddButton = (label: string, press: ScreenPress) => MenuRange<BotContext>;
 
 /**
  * One screen of the menu. `place` is all the state that there is, a page or a row with the page to go back to. It

@@ -1,6 +1,8 @@
 import { LOCALES, type Locale } from "#core/ports.ts";
 import { changeSetting } from "../commands/change-setting.ts";
+import { changeZone } from "../commands/change-zone.ts";
 import { finishOnboarding } from "../commands/onboarding.ts";
+import { beginFlow } from "../conversations/begin-flow.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import type { Destination, MenuContext, Screen } from "./screen.ts";
@@ -31,10 +33,16 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     id: "settings",
     start: "0",
     fingerprint: locale,
-    text: () => t("menu-settings", { language: t(`language-${locale()}`), zone: preferences.zone() }),
+    text: () =>
+      t("menu-settings", {
+        language: t(`language-${locale()}`),
+        zone: preferences.zone(),
+        hour: preferences.settings().defaults.hour,
+      }),
     buttons(add) {
       add(t("button-language"), () => ({ screen: "languages" }));
       add(t("button-timezone"), () => ({ screen: "zones", place: "here.menu" })).row();
+      add(t("button-hour"), (ctx) => beginFlow(parts, ctx, { kind: "default-hour", hour: null })).row();
       add(t("button-back"), () => ({ screen: "main" }));
     },
   };
@@ -63,7 +71,7 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
       ZONES.slice(page * PER_PAGE, (page + 1) * PER_PAGE).forEach(([word, zone], index) => {
         const offset = clock.now().toZonedDateTimeISO(zone).offset.replace(":00", "");
         const range = add(`${t(`zone-${word}`)} · ${offset}`, (ctx) =>
-          step === "start" ? begin(ctx, zone) : change({ zone }, () => t("mark-zone", { zone })),
+          step === "start" ? begin(ctx, zone) : choose(ctx, zone),
         );
         if (index % 2 === 1) range.row();
       });
@@ -89,6 +97,16 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     await ctx.editMessageText(note ?? "");
     return null;
   };
+
+  /** Another zone from the settings; what would move with it is asked in a message of its own (TIME-21). */
+  function choose(ctx: MenuContext, zone: string): Destination {
+    const changed = changeZone(parts, zone);
+    if ("refused" in changed)
+      return { screen: "settings", note: t("notice-setting-refused", { reason: changed.refused }) };
+    const { preview } = changed;
+    if (preview) ctx.commit(({ say }) => say(preview));
+    return { screen: "settings", note: t("mark-zone", { zone }) };
+  }
 
   return [settings, languages, zones];
 }

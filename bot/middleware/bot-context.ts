@@ -3,8 +3,10 @@ import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Clock, Log, Random, Target, Words } from "#core/ports.ts";
 import type { Owner } from "#stores/owners.ts";
 import type { Preferences } from "#stores/preferences.ts";
+import type { Pulse } from "#stores/pulse.ts";
 import type { Session } from "#stores/sessions.ts";
 import type { Stores } from "#stores/stores.ts";
+import type { MediaParts } from "../media/media-parts.ts";
 import type { TimeWords } from "../views/time-words.ts";
 
 /** What the bot asks of the agent. Messages reach it through the store, not through this. */
@@ -42,8 +44,12 @@ export interface BotParts {
   readonly words: Words;
   readonly time: TimeWords;
   readonly preferences: Preferences;
+  /** Tells whether the dispatcher is alive (REM-4). */
+  readonly pulse: Pick<Pulse, "alive" | "age">;
   readonly agent: AgentControl;
   readonly health: () => Promise<HealthSummary>;
+  /** What can be done with files; nothing without it. */
+  readonly media?: MediaParts;
 }
 
 /** What a handler may do inside {@link BotFlavor.commit}. */

@@ -4,6 +4,8 @@ import type { Message, MessageEntity, MessageOrigin } from "grammy/types";
 export interface InputPiece {
   readonly content: string;
   readonly untrusted: boolean;
+  /** Whose words untrusted ones are, as the owner is told (AGT-8). */
+  readonly source?: string;
   /** The piece that is the message itself; the other ones are what it refers to. */
   readonly main: boolean;
 }
@@ -19,16 +21,19 @@ export function composeInput(
   message: Message,
   me: { id: number; username: string },
   isOwner: (userId: number) => boolean,
+  /** What stands for the message's file. */
+  words = "",
 ): InputPiece[] {
-  const text = stripMention(
+  const written = stripMention(
     message.text ?? message.caption ?? "",
     message.entities ?? message.caption_entities ?? [],
     me.username,
   );
-  if (message.forward_origin)
-    return [
-      { content: `[Forwarded from ${originName(message.forward_origin)}]\n${text}`, untrusted: true, main: true },
-    ];
+  const text = [words, written].filter((part) => part !== "").join("\n");
+  if (message.forward_origin) {
+    const source = originName(message.forward_origin);
+    return [{ content: `[Forwarded from ${source}]\n${text}`, untrusted: true, source, main: true }];
+  }
   const quoted = quoteOf(message);
   if (!quoted) return [{ content: text, untrusted: false, main: true }];
   const { author, forwarded } = quoted;
@@ -41,10 +46,23 @@ export function composeInput(
     {
       content: `[The next message refers to these words of ${author?.first_name ?? "somebody else"}]\n${block}`,
       untrusted: true,
+      source: author?.first_name ?? "somebody else",
       main: false,
     },
     { content: text, untrusted: false, main: true },
   ];
+}
+
+/** Telegram cuts a text at 4,096 UTF-16 units; one of this length may go on in the next message. */
+const MAYBE_CUT = 4_000;
+
+/** Whether the rest of a message may still be on its way: an album, a batch of forwards, a text that was cut (TG-4). */
+export function mayGoOn(message: Message): boolean {
+  return (
+    message.media_group_id !== undefined ||
+    message.forward_origin !== undefined ||
+    (message.text?.length ?? 0) >= MAYBE_CUT
+  );
 }
 
 function quoteOf(

@@ -1,27 +1,14 @@
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
+import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { MessageContent } from "#stores/messages.ts";
+import { type TakenMedia, takeMedia } from "../media/take-media.ts";
 import { isOwner } from "./admit-owners.ts";
 import type { BotContext, BotParts } from "./bot-context.ts";
-import { addressesAnotherBot, composeInput } from "./compose-input.ts";
+import { addressesAnotherBot, composeInput, mayGoOn } from "./compose-input.ts";
 
-/** Kinds of message that this model cannot take in, by the word that the notice has for them. */
-const UNSUPPORTED = [
-  ["voice", "voice"],
-  ["audio", "voice"],
-  ["video_note", "voice"],
-  ["photo", "picture"],
-  ["video", "picture"],
-  ["animation", "picture"],
-  ["sticker", "sticker"],
-  ["document", "file"],
-  ["location", "location"],
-  ["venue", "location"],
-  ["contact", "other"],
-  ["poll", "other"],
-  ["dice", "other"],
-  ["story", "other"],
-  ["checklist", "other"],
-] as const satisfies readonly (readonly [keyof Message, string])[];
+/** How long the rest of an album, a forwarded batch or a long text is waited for (TG-4). */
+const REST = { milliseconds: 700 };
 
 /**
  * Messages become pending input of their session; the agent takes it from there (AGT-4). What cannot be handled is
@@ -31,30 +18,28 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
   const { stores } = parts;
   const composer = new Composer<BotContext>();
 
-  composer.on("message", (ctx) => {
+  composer.on("message", async (ctx) => {
     const { message, me } = ctx;
     // What the bot itself sent never comes back as input, through whichever door (AGT-19).
     if (message.from.id === me.id || message.via_bot?.id === me.id) return;
     if (addressesAnotherBot(message, me.username)) return;
-    const unsupported = UNSUPPORTED.find(([field]) => message[field] !== undefined)?.[1];
     const text = message.text ?? message.caption;
     const command = commandOf(message);
     if (command !== undefined)
       return ctx.commit(({ say }) => say({ kind: "notice", code: "unknown-command", params: { command } }));
-    if (unsupported !== undefined && !(isForBot(ctx) || ctx.chat.type === "private")) return;
-    if (text === undefined && unsupported === undefined) return; // news of the chat: somebody joined, a message was pinned
+    if (message.text === undefined && !(isForBot(ctx) || ctx.chat.type === "private")) return;
 
+    const { words, picture, refused } = await takeMedia(ctx, message, parts);
     ctx.commit(({ now, say }) => {
-      if (unsupported !== undefined)
-        say({
-          kind: "notice",
-          code: text === undefined ? "cannot-take" : "only-caption",
-          params: { kind: unsupported },
-        });
-      if (text === undefined) return;
-      for (const piece of composeInput(message, me, (id) => isOwner(parts, id))) {
-        stores.messages.addPending(ctx.place.session.id, piece.content, now, {
+      if (refused) say(refusal(refused, text !== undefined));
+      // News of the chat has none of it: somebody joined, a message was pinned.
+      if (text === undefined && words === undefined && picture === undefined) return;
+      for (const piece of composeInput(message, me, (id) => isOwner(parts, id), words)) {
+        const content = picture && piece.main ? [{ type: "text", text: piece.content }, picture] : piece.content;
+        stores.messages.addPending(ctx.place.session.id, content, now, {
           untrusted: piece.untrusted,
+          ...(piece.source !== undefined && { source: piece.source }),
+          ...(mayGoOn(message) && { readyAt: now.add(REST).epochMilliseconds }),
           ...(piece.main && { telegramMessageId: message.message_id }),
         });
       }
@@ -67,9 +52,12 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
     const known = stores.messages.findByTelegramId(session, edited.message_id);
     const content = composeInput(edited, ctx.me, (id) => isOwner(parts, id)).find((piece) => piece.main)?.content;
     // Telegram reports link previews and pins as edits too.
-    if (!known || content === undefined || content === "" || known.content === content) return;
+    if (!known || content === undefined || content === "") return;
+    const before = textOf(known.content);
+    if (before === content || (edited.text === undefined && before.endsWith(`\n${content}`))) return;
     ctx.commit(({ say }) => {
-      if (stores.messages.editPending(session, edited.message_id, content)) return;
+      const changed = edited.text === undefined ? withCaption(known.content, content) : content;
+      if (stores.messages.editPending(session, edited.message_id, changed)) return;
       say(
         {
           kind: "notice",
@@ -83,6 +71,22 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
   });
 
   return composer;
+}
+
+/** What is said of a file that was not taken in, with or without words under it. */
+function refusal({ code, kind }: NonNullable<TakenMedia["refused"]>, captioned: boolean): PayloadInput {
+  return { kind: "notice", code: code === "cannot-take" && captioned ? "only-caption" : code, params: { kind } };
+}
+
+/** A caption stands beside what its file became: that stays. */
+function withCaption(content: MessageContent, caption: string): MessageContent {
+  const edited = `[Edited caption]\n${caption}`;
+  return typeof content === "string" ? `${content}\n${edited}` : [...content, { type: "text", text: edited }];
+}
+
+function textOf(content: MessageContent): string {
+  if (typeof content === "string") return content;
+  return content.flatMap((part) => (typeof part.text === "string" ? [part.text] : [])).join("\n");
 }
 
 /** A slash command that no handler took. A path such as `/etc/hosts` is text. */

@@ -1,5 +1,6 @@
 import type { MessageEntity } from "grammy/types";
 import type { FrozenPart } from "#core/outbox/frozen-part.ts";
+import type { Payload } from "#core/outbox/payload.ts";
 import { join, type RichText, type TextEntity } from "#core/outbox/rich-text.ts";
 import { splitText } from "#core/outbox/split.ts";
 import type { Locale, Target, Words } from "#core/ports.ts";
@@ -32,12 +33,19 @@ export class MessageFreezer {
   readonly #words: Words;
   readonly #time: TimeWords;
   readonly #preferences: ReaderPreferences;
+  readonly #redact: (text: string) => string;
   readonly #menus: MenuRenderer | undefined;
 
-  constructor(options: { words: Words; preferences: ReaderPreferences; menus?: MenuRenderer | undefined }) {
+  constructor(options: {
+    words: Words;
+    preferences: ReaderPreferences;
+    redact: (text: string) => string;
+    menus?: MenuRenderer | undefined;
+  }) {
     this.#words = options.words;
     this.#time = createTimeWords(options.words);
     this.#preferences = options.preferences;
+    this.#redact = options.redact;
     this.#menus = options.menus;
   }
 
@@ -54,7 +62,9 @@ export class MessageFreezer {
         },
       ];
     }
-    const { body, keyboard } = renderPayload(row.payload, journeyOf(row, now), await this.#context(now));
+    const { payload } = row;
+    const clean = payload.kind === "alert" ? redactAlert(payload, this.#redact) : payload;
+    const { body, keyboard } = renderPayload(clean, journeyOf(row, now), await this.#context(now));
     return freezeParts(body, keyboard);
   }
 
@@ -80,6 +90,15 @@ export class MessageFreezer {
       markdown: await loadMarkdown(),
     };
   }
+}
+
+/** An alert names what others said: errors of programs and services may quote a secret (OUT-8). */
+function redactAlert(payload: Payload & { kind: "alert" }, redact: (text: string) => string): typeof payload {
+  const params = Object.entries(payload.params).map(([name, value]) => [
+    name,
+    typeof value === "string" ? redact(value) : value,
+  ]);
+  return { ...payload, params: Object.fromEntries(params) };
 }
 
 function journeyOf(row: OutboxRow, now: Temporal.Instant): Journey {

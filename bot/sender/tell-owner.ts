@@ -1,13 +1,6 @@
 import type { OutboxRow } from "#stores/outbox.ts";
+import { ownerChat } from "#stores/owner-chat.ts";
 import type { Stores } from "#stores/stores.ts";
-
-/** The private chat of an owner that is not `except` and that the bot may write to; an alert never uses the target that just failed. */
-export function ownerChat(stores: Stores, except: number): number | undefined {
-  return stores.owners
-    .list()
-    .map((owner) => owner.privateChatId)
-    .find((id): id is number => id !== null && id !== except && (stores.chats.get(id)?.blockedAt ?? null) === null);
-}
 
 /** Alerts an owner, by another path, that a message did not arrive. Nobody is told about an alert or where there is no other path. */
 export function tellOwner(

@@ -1,6 +1,7 @@
 import type { Payload } from "#core/outbox/payload.ts";
-import { styled } from "#core/outbox/rich-text.ts";
-import { withCards } from "./card.ts";
+import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
+import { isOnce } from "#core/time/schedule.ts";
+import { instantText, renderCard, withCards } from "./card.ts";
 import { payloadButtons } from "./keyboard.ts";
 import { type RenderContext, say } from "./render-context.ts";
 import type { RenderedMessage } from "./rendered-message.ts";
@@ -8,10 +9,31 @@ import type { RenderedMessage } from "./rendered-message.ts";
 /** A sentence of ours by its code; codes that begin with `fault-` or `refused-` are keys as they stand. */
 export function renderNotice(payload: Extract<Payload, { kind: "notice" }>, context: RenderContext): RenderedMessage {
   const key = /^(fault|refused)-/.test(payload.code) ? payload.code : `notice-${payload.code}`;
-  const { body, keyboard } = withCards(
-    styled(say(context, key.replaceAll("_", "-"), payload.params)),
-    payload.cards,
-    context,
+  const words = styled(say(context, key.replaceAll("_", "-"), payload.params));
+  const said = join(
+    [
+      words,
+      ...(payload.preview ? [renderCard(payload.preview, context)] : []),
+      ...(payload.nearest ? [renderNearest(payload.nearest, context)] : []),
+    ],
+    "\n\n",
   );
+  const { body, keyboard } = withCards(said, payload.cards, context);
   return { body, keyboard: [...keyboard, ...payloadButtons(payload.buttons, context)] };
+}
+
+/** What would do in place of a time that was refused (TIME-7). */
+function renderNearest(
+  nearest: NonNullable<Extract<Payload, { kind: "notice" }>["nearest"]>,
+  context: RenderContext,
+): RichText {
+  const lines = nearest.map(({ schedule, next }) =>
+    concat(
+      "• ",
+      isOnce(schedule)
+        ? instantText(Temporal.Instant.fromEpochMilliseconds(next), context)
+        : context.time.schedule(context.locale, schedule),
+    ),
+  );
+  return join([styled(say(context, "notice-nearest")), ...lines], "\n");
 }

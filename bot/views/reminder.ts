@@ -10,6 +10,8 @@ export interface ReminderFacts {
   readonly firingId: number;
   readonly scheduleId: string;
   readonly recurring: boolean;
+  /** It was the schedule's last firing: the recurrence can be set once more (TIME-9). */
+  readonly last: boolean;
 }
 
 /** `open`: as it was delivered; `choosing`: the times of Snooze are shown; `settled`: done or snoozed. */
@@ -26,7 +28,10 @@ export function renderReminder(
     payload.cards,
     context,
   );
-  return { body, keyboard: [...reminderKeyboard(payload, "open", context), ...keyboard] };
+  return {
+    body,
+    keyboard: [...reminderKeyboard(payload, "open", context), ...topicButtons(payload, context), ...keyboard],
+  };
 }
 
 /** The buttons under a reminder: Done and Snooze, the times of Snooze after a press of it, and what stays at the end (REM-14). */
@@ -36,6 +41,7 @@ export function reminderKeyboard(facts: ReminderFacts, state: ReminderState, con
   const done = button(label("done"), "done", firingId);
   const about = [
     button(label("why"), "why", firingId),
+    ...(facts.last ? [button(label("repeat"), "repeat", firingId)] : []),
     ...(facts.recurring ? [button(label("open"), "open", facts.scheduleId)] : []),
   ];
   const snooze = (choice: string) => button(label(`snooze-${choice}`), "snooze", firingId, choice);
@@ -49,6 +55,17 @@ export function reminderKeyboard(facts: ReminderFacts, state: ReminderState, con
     default:
       return state satisfies never;
   }
+}
+
+/** Its topic is gone, and it will fire again: where does it go from now on (OUT-3)? */
+function topicButtons(payload: Extract<Payload, { kind: "reminder" }>, context: RenderContext): Keyboard {
+  if (payload.movedFromThread === undefined || !payload.recurring) return [];
+  return [
+    [
+      button(say(context, "reminder-stay-here"), "retarget", payload.scheduleId, 0),
+      button(say(context, "reminder-pick-topic"), "topics", payload.scheduleId),
+    ],
+  ];
 }
 
 /** A delivered reminder's text with what became of it under it: done, or snoozed until `until`. */

@@ -1,6 +1,7 @@
 import type { Payload } from "#core/outbox/payload.ts";
 import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
 import { renderAlert } from "./alert.ts";
+import { renderApproval } from "./approval.ts";
 import { instantText } from "./card.ts";
 import { renderDigest } from "./digest.ts";
 import { renderNotice } from "./notice.ts";
@@ -52,6 +53,8 @@ function renderBody(payload: ViewPayload, context: RenderContext): RenderedMessa
       return renderText(payload, context);
     case "notice":
       return renderNotice(payload, context);
+    case "approval":
+      return renderApproval(payload, context);
     default:
       return payload satisfies never;
   }

@@ -1,6 +1,7 @@
 import type { Payload } from "#core/outbox/payload.ts";
-import { isVisible, styled } from "#core/outbox/rich-text.ts";
+import { isVisible, join, styled } from "#core/outbox/rich-text.ts";
 import { withCards } from "./card.ts";
+import { button } from "./keyboard.ts";
 import { type RenderContext, say } from "./render-context.ts";
 import type { RenderedMessage } from "./rendered-message.ts";
 
@@ -8,5 +9,14 @@ import type { RenderedMessage } from "./rendered-message.ts";
 export function renderReply(payload: Extract<Payload, { kind: "reply" }>, context: RenderContext): RenderedMessage {
   const text = context.markdown(payload.markdown);
   const empty = !isVisible(text.text) && payload.cards.length === 0;
-  return withCards(empty ? styled(say(context, "reply-empty"), { type: "italic" }) : text, payload.cards, context);
+  const said = withCards(
+    empty ? styled(say(context, "reply-empty"), { type: "italic" }) : text,
+    payload.cards,
+    context,
+  );
+  if (!payload.unscheduled) return said;
+  // The model's promise stands above: nobody may rely on it (AGT-17).
+  const note = styled(say(context, "unscheduled-note"), { type: "bold" });
+  const buttons = [[button(say(context, "unscheduled-button"), "keep-promise")]];
+  return { body: join([said.body, note], "\n\n"), keyboard: [...said.keyboard, ...buttons] };
 }

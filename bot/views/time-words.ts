@@ -6,6 +6,8 @@ import type { Schedule } from "#core/time/schedule.ts";
 export interface TimeWords {
   /** Weekday, date, time and zone: `Mon 30 Mar 00:00 (Asia/Yekaterinburg)`; the year if it is not now's. */
   instant(locale: Locale, zone: string, at: Temporal.Instant, now: Temporal.Instant): string;
+  /** {@link instant} without the zone, where the reader's own is clear. */
+  moment(locale: Locale, zone: string, at: Temporal.Instant, now: Temporal.Instant): string;
   /** `in 20 seconds`, `через 2 часа 30 минут`, `3天前`. */
   distance(locale: Locale, from: Temporal.Instant, to: Temporal.Instant): string;
   /** What a schedule does: `every 2 weeks on Friday at 17:00, until 1 Mar 2027`. */
@@ -29,16 +31,8 @@ const SECONDS_MATTER_MS = 3_600_000;
 /** @example createTimeWords(createWords()).distance("ru", now, now.add({ seconds: 20 })) // "через 20 секунд" */
 export function createTimeWords(words: Words): TimeWords {
   return {
-    instant(locale, zone, at, now) {
-      const local = at.toZonedDateTimeISO(zone);
-      const near = Math.abs(at.epochMilliseconds - now.epochMilliseconds) < SECONDS_MATTER_MS;
-      return words.t(locale, "time-instant", {
-        weekday: weekdayName(locale, local.dayOfWeek, "short"),
-        date: dateText(locale, local.toPlainDate(), local.year !== now.toZonedDateTimeISO(zone).year),
-        time: local.toPlainTime().toString({ smallestUnit: near && local.second > 0 ? "second" : "minute" }),
-        zone,
-      });
-    },
+    instant: (locale, zone, at, now) => words.t(locale, "time-instant", { ...wallParts(locale, zone, at, now), zone }),
+    moment: (locale, zone, at, now) => words.t(locale, "time-moment", wallParts(locale, zone, at, now)),
     distance(locale, from, to) {
       const { past, days, hours, minutes, seconds } = distanceBetween(from, to);
       const span = spanText(words, locale, { days, hours, minutes, seconds });
@@ -50,6 +44,21 @@ export function createTimeWords(words: Words): TimeWords {
       return [what, ...boundTexts(words, locale, schedule)].join(words.t(locale, "time-join"));
     },
     note: (locale, note, zone) => noteText(words, locale, note, zone),
+  };
+}
+
+function wallParts(
+  locale: Locale,
+  zone: string,
+  at: Temporal.Instant,
+  now: Temporal.Instant,
+): { weekday: string; date: string; time: string } {
+  const local = at.toZonedDateTimeISO(zone);
+  const near = Math.abs(at.epochMilliseconds - now.epochMilliseconds) < SECONDS_MATTER_MS;
+  return {
+    weekday: weekdayName(locale, local.dayOfWeek, "short"),
+    date: dateText(locale, local.toPlainDate(), local.year !== now.toZonedDateTimeISO(zone).year),
+    time: local.toPlainTime().toString({ smallestUnit: near && local.second > 0 ? "second" : "minute" }),
   };
 }
 

@@ -35,6 +35,7 @@ offline-unavailable =
     }
 offline-no-tools = I cannot do that here.
 offline-tool-failed = That did not work; the log says why. Please try again.
+offline-not-done = All right, I left it as it is.
 offline-wake-text = Time to get up!
 
 ## Turns
@@ -54,4 +55,64 @@ fault-rate-limited-wait =
                 [one] The model's provider asks to slow down. Ask again in { $count } minute.
                *[other] The model's provider asks to slow down. Ask again in { $count } minutes.
             }
+    }
+
+## May a tool be used?
+
+approval-question =
+    { $tool ->
+        [bash] May I run this command?
+        [remind] May I change your reminders like this?
+        [schedule] May I change your schedules like this?
+        [web_fetch] May I open this page?
+       *[other] May I use “{ $name }” like this?
+    }
+approval-folder = In the folder { $folder }
+approval-hidden = It holds characters that cannot be seen; they are written out as \u{"{"}…{"}"}.
+approval-sources = ⚠️ Before I asked for this I read words that are not yours: { $sources }
+approval-once = ✅ Allow once
+approval-always = ♾ Always
+approval-deny = ⛔ Deny
+approval-outcome =
+    { $outcome ->
+        [allowed] ✅ Allowed
+        [always] ✅ Allowed, and I will not ask about exactly this again
+        [owner] ⛔ Denied
+        [new_message] ⛔ Not done: you wrote a new message instead
+        [stopped] ⛔ Not done: it was stopped
+       *[expired] ⌛ Not done: the time to decide was over
+    }
+
+## A promise without a reminder
+
+unscheduled-note = ⚠️ Not scheduled yet: no reminder was set.
+unscheduled-button = ⏰ Set it now
+unscheduled-working = On it.
+unscheduled-request = Set the reminder that you have just promised.
+
+## The budget
+
+alert-budget-spent = Today's budget of { "$" }{ $limit } is used up ({ "$" }{ $spent }). Until tomorrow due reminders come as their own text, without the model. I still answer when you write.
+alert-budget-uncounted = A budget of { "$" }{ $limit } a day is set, but I know no price for this model. So due reminders come as their own text, without the model. Choose a model with a known price, or take budget.dailyUsd out of data/settings.json.
+fault-over-budget = Today's budget for the model is used up.
+
+## What a running tool does
+
+tool-running =
+    { $tool ->
+        [bash] ⚙️ Running a command…
+        [remind] ⏰ Looking after the reminders…
+        [schedule] ⏰ Looking after the schedules…
+        [web_fetch] 🌐 Reading a page…
+        [skill] 📖 Reading up…
+       *[other] ⚙️ Working…
+    }
+
+## Files
+
+notice-media-too-big = That file is over 20 MB, and Telegram does not hand out larger ones to bots.
+notice-media-failed =
+    { $kind ->
+        [voice] I could not make out the words of it. Please send it again, or write it.
+       *[other] The file did not reach me. Please send it again.
     }

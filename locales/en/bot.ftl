@@ -1,9 +1,11 @@
 ## The commands, as Telegram lists them
 
 command-menu = Reminders, jobs and settings
+command-today = What has come and what is still to come today
 command-remind = Set a reminder: /remind tomorrow at 9 call Anna
 command-reminders = What is set, and what became of it
 command-status = What runs, waits and costs
+command-pause = Hold everything I would say by myself: /pause until tomorrow
 command-new = Begin a new conversation
 command-stop = Stop what I am doing
 command-language = Language
@@ -36,7 +38,8 @@ notice-help =
 
     /remind WHEN WHAT sets a reminder without a model
     /reminders shows what is set and what became of it
-    /menu opens reminders, jobs and settings
+    /menu opens reminders, jobs and settings, /today what the day brings
+    /pause UNTIL holds everything I would say by myself
     /new begins a new conversation, /stop ends what I am doing
     /status says what runs, waits and costs
     /language and /timezone change how I speak and count
@@ -51,12 +54,13 @@ notice-remind-how =
     • /remind tomorrow at 9 call Anna
     • /remind every weekday at 8:30 stand-up
 notice-reminder-set = Saved.
+notice-nearest = What would do:
 notice-new-context = A new conversation. Your reminders stay as they are.
 notice-nothing-to-stop = Nothing is running here.
 notice-language-which = Which language?
 notice-language-unknown = I do not speak that language yet. I have these:
 notice-language-set = I speak English now.
-notice-zone-set = Your time zone is { $zone } now. What is set already keeps the zone that it was set in.
+notice-zone-set = Your time zone is { $zone } now. Everything that is set stays as it is.
 notice-zone-unknown = I do not know one time zone for certain under “{ $zone }”. Name a place, for example /timezone Europe/Berlin, or choose one in /timezone.
 notice-setting-refused = The settings could not be changed: { $reason }
 notice-unknown-command = I do not know { $command }. /help shows what I understand.
@@ -87,6 +91,10 @@ notice-status =
     }
     🪙 Today: { $turns } turns, { $input } tokens in, { $output } out
     🌍 Time zone: { $zone }
+    { $paused ->
+        [no] 🔔 Not paused
+       *[other] ⏸ Paused until { $paused }
+    }
     ⏱ Up for { $hours } h { $minutes } min
 
 ## Another bot
@@ -117,6 +125,12 @@ press-continue = I go on
 press-again = I answer again
 mark-removed = 🗑 Removed.
 mark-unsnoozed = ↩️ Not snoozed after all.
+press-flow = ✍️ I asked below
+press-flow-other = Only who began this can go on with it.
+press-flow-earlier = You have answered this one already.
+press-cancelled = Cancelled
+mark-cancelled = ✗ Cancelled, nothing was stored.
+mark-undone = ↩️ Brought back.
 mark-reading = ✓ Changed: { $at }
 mark-reading-repeats = ✓ Changed, next: { $at }
 mark-dropped = ✓ Dropped.
@@ -131,45 +145,96 @@ reminder-snooze-tomorrow = Tomorrow
 reminder-snooze-choose = Other…
 reminder-was-done = ✅ Done.
 reminder-was-snoozed = 😴 Put off to { $when }.
+reminder-repeat = 🔁 Repeat
+reminder-stay-here = 📌 Here from now on
+reminder-pick-topic = Another topic…
+topic-unnamed = Topic { $id }
+mark-retargeted = ✓ From now on in “{ $topic }”.
+mark-stays-here = ✓ From now on here.
 snooze-3h = In 3 hours
 snooze-tomorrow = Tomorrow morning
 snooze-monday = Monday morning
 snooze-week = In a week
+snooze-words = ✍️ In your words
 
 notice-receipt =
     🧾 { $text }
 
-    Asked: { $asked }
-    Due: { $due }{ $skipped ->
-        [0] { "" }
-        [one] { " " }(one earlier one skipped)
-       *[other] { " " }({ $skipped } earlier ones skipped)
-    }
+    { receipt-asked }
+    { receipt-due }
     Taken up: { $claimed }
     Turn: { $turn ->
         [none] none
         [running] running
-        [done] done by { $model }, { $tokens } tokens, tools: { $tools }
+        [done] done by { $model }, { $tokens } tokens{ receipt-estimated }, tools: { $tools }
         [stopped] stopped
         [interrupted] interrupted by a restart
-       *[other] failed ({ $model }), { $tokens } tokens, tools: { $tools }
+       *[other] failed ({ $model }), { $tokens } tokens{ receipt-estimated }, tools: { $tools }
     }
     Message: { $outcome ->
-        [sent] accepted by Telegram { $sent }, no. { $message }
-        [interrupted-sent] the plain text, accepted by Telegram { $sent }, no. { $message }
+        [sent] accepted by Telegram { $sent }, no. { $message }{ receipt-arrival }
+        [interrupted-sent] the plain text, accepted by Telegram { $sent }, no. { $message }{ receipt-arrival }
         [unknown] sent, but nobody knows whether it arrived
         [failed] not delivered
         [skipped] not sent
-        [queued] waiting to be sent
+        [queued] waiting to be sent, tries so far: { $attempts }
        *[other] not sent yet
     }
-    { $error ->
-        [none] { "" }
-       *[other] Reason: { $error }{ "\u000A" }
-    }{ $tap ->
+    { receipt-reason }{ $tap ->
         [none] Nothing was pressed.
         [done] Done: { $tapped }
        *[other] Snoozed: { $tapped }
+    }
+notice-receipt-command =
+    🧾 { $text }
+
+    { receipt-asked }
+    { receipt-due }
+    Taken up: { $claimed }
+    { $started ->
+        [none] Not started.
+       *[other] Started: { $started }
+    }
+    { receipt-reason }Outcome: { $outcome ->
+        [claimed] waits to be started
+        [running] is running
+        [sent] done { $ended }
+        [failed] failed { $ended }
+        [skipped] skipped
+        [interrupted] interrupted by a restart
+       *[other] { $outcome }
+    }
+receipt-asked =
+    { $link ->
+        [none] Asked: { $asked }
+       *[other] Asked: { $asked }, { $link }
+    }
+receipt-due =
+    { $origin ->
+        [run_now] Run by hand: { $due }
+       *[other] Due: { $due }{ receipt-skipped }
+    }
+receipt-skipped =
+    { $skipped ->
+        [0] { "" }
+        [one] { " " }(one earlier one skipped)
+       *[other] { " " }({ $skipped } earlier ones skipped)
+    }
+receipt-estimated =
+    { $estimated ->
+        [yes] { " " }(estimated)
+       *[no] { "" }
+    }
+receipt-arrival =
+    { $arrival ->
+        [list] , within a list
+        [repeated] , sent twice since the first outcome was unknown
+       *[plain] { "" }
+    }
+receipt-reason =
+    { $error ->
+        [none] { "" }
+       *[other] Reason: { $error }{ "\u000A" }
     }
 
 ## Alerts
@@ -190,19 +255,41 @@ menu-health =
        *[fail] 🔴 Needs you: { $checks }
     }
 menu-reminders =
-    { $pages ->
-        [1] ⏰ Reminders ({ $count })
-       *[other] ⏰ Reminders ({ $count }), page { $page } of { $pages }
+    { $filter ->
+        [p] ⏸ Paused
+        [q] 🔎 “{ $query }”
+       *[a] ⏰ Reminders
+    } ({ $count }){ $pages ->
+        [1] { "" }
+       *[other] , page { $page } of { $pages }
     }
-menu-reminders-empty = ⏰ Nothing is set. Try: /remind tomorrow at 9 call Anna
+menu-reminders-empty =
+    { $filter ->
+        [p] Nothing is paused.
+        [q] Nothing that is set has these words.
+       *[a] Nothing is set. ➕ sets the first one, or just write: tomorrow at 9 call Anna
+    }
+menu-reminder-unconfirmed = waits for your confirmation
+menu-dispatcher-dead =
+    { $since ->
+        [never] 🔴 The dispatcher has not started: nothing fires. vigil doctor says why.
+       *[other] 🔴 The dispatcher has not been alive since { $since }: nothing fires. vigil doctor says why.
+    }
+menu-paused = ⏸ Paused until { $until } (/pause off ends it)
 menu-reminder-gone = This reminder is gone.
 menu-reminder-paused = paused
 menu-reminder-when = { $schedule } ({ $zone })
 menu-last-fact =
     { $outcome ->
-        [sent] ✓ sent { $at }
+        [sent] { $kind ->
+            [command] ✓ done { $at }
+           *[other] ✓ sent { $at }
+        }
         [unknown] ? sent { $at }, but nobody knows whether it arrived
-        [failed] ✗ not sent: { $error }
+        [failed] { $kind ->
+            [command] ✗ failed { $at }: { $error }
+           *[other] ✗ not sent: { $error }
+        }
         [skipped] ✗ skipped: { $error }
         [interrupted] ✗ interrupted by a restart { $at }
         [queued] … waiting to be sent
@@ -210,6 +297,23 @@ menu-last-fact =
     }
 menu-remove = Remove “{ $text }”?
 menu-removed = 🗑 Removed: { $text }
+menu-undo = For a minute it can be brought back.
+menu-undone = ↩️ Brought back.
+menu-confirmed = ✓ Confirmed.
+menu-runs-now =
+    { $after ->
+        [yes] ▶️ It is running already; once more when that has ended.
+       *[no] ▶️ It runs now. Its schedule stays as it is.
+    }
+menu-resumed = ▶️ It goes on.
+menu-row-paused =
+    { $after ->
+        [yes] ⏸ Paused. What is running now still comes.
+       *[no] ⏸ Paused.
+    }
+menu-press-late = That press came long ago, so I did nothing. Press again if you still mean it.
+menu-today = 📅 Today, { $day }
+menu-today-empty = Nothing today.
 menu-jobs =
     { $count ->
         [0] 🛠 No job has run yet.
@@ -227,6 +331,7 @@ menu-settings =
     ⚙️ Settings
     Language: { $language }
     Time zone: { $zone }
+    Days without a time: { $hour }
 menu-languages = Which language?
 menu-zones =
     { $step ->
@@ -236,6 +341,19 @@ menu-zones =
 button-reminders = ⏰ Reminders
 button-jobs = 🛠 Jobs
 button-settings = ⚙️ Settings
+button-today = 📅 Today
+button-hour = 🕘 Time of days without one
+button-add = ➕ New
+button-search = 🔎 Search
+button-all = ⏰ All
+button-paused = ⏸ Paused
+button-confirm = ✅ Confirm
+button-run-now = ▶️ Run now
+button-pause = ⏸ Pause
+button-resume = ▶️ Resume
+button-move = 🕘 Move
+button-edit = ✏️ Edit text
+button-cancel = ✗ Cancel
 button-language = 🌐 Language
 button-timezone = 🌍 Time zone
 button-back = ← Back
@@ -245,6 +363,156 @@ button-refresh = ↻ Refresh
 button-remove-yes = 🗑 Yes, remove
 button-unset = ↩️ Undo
 button-zone = { $zone }
+
+## Dialogues
+
+flow-wait =
+    { $place ->
+        [group] Answer as a reply to this message; I wait for half an hour.
+       *[other] I wait for half an hour.
+    }
+notice-flow-add-ask =
+    What shall I remind you of, and when? For example:
+    • tomorrow at 9 call Anna
+    • in 20 minutes check the oven
+    • every weekday at 8:30 stand-up
+
+    { flow-wait }
+notice-flow-add-when =
+    “{ $text }”: when? For example:
+    • tomorrow at 9
+    • in 20 minutes
+    • every weekday at 8:30
+
+    { flow-wait }
+notice-flow-add-confirm = Shall I set this? To change it, write it again.
+notice-flow-move-ask =
+    “{ $text }” comes { $schedule }. When instead? For example:
+    • tomorrow at 9
+    • in 20 minutes
+    • every weekday at 8:30
+
+    { flow-wait }
+notice-flow-move-confirm = Shall I move it? For another time, write it again.
+notice-flow-edit-ask =
+    What shall it say instead? For example “call Anna about the tickets”. Now it says:
+
+    { $text }
+
+    { flow-wait }
+notice-flow-edit-confirm =
+    Shall it say this? For other words, write them again.
+
+    { $text }
+notice-flow-snooze-ask =
+    Until when shall I put off “{ $text }” ({ $due })? For example:
+    • in 2 hours
+    • Friday at 18:00
+    • the day after tomorrow
+
+    { flow-wait }
+notice-flow-snooze-confirm = Shall I put it off? For another time, write it again.
+notice-flow-search-ask =
+    Which words shall I look for in what is set? For example “Anna” or “dentist”.
+
+    { flow-wait }
+notice-flow-default-hour-ask =
+    At what time shall a reminder come for which you name a day alone? Now it is { $hour }. For example:
+    • 8:30
+    • 10 am
+
+    { flow-wait }
+notice-flow-default-hour-confirm = Days without a time shall mean { $hour }. To change it, write it again.
+button-flow-add = ✅ Set it
+button-flow-move = ✅ Move it
+button-flow-edit = ✅ Save
+button-flow-snooze = ✅ Put it off
+button-flow-default-hour = ✅ Save
+notice-flow-gone = What this was about is gone, so nothing was stored.
+notice-flow-over = I waited for an answer until { $at }; nothing was stored. I take what you write now as a message.
+notice-reminder-moved =
+    { $after ->
+        [yes] Moved. It is running right now; the new time holds after that.
+       *[no] Moved.
+    }
+notice-reminder-edited =
+    { $after ->
+        [yes] Changed. It is running right now with the old words; the new ones hold after that.
+       *[no] Changed.
+    }
+notice-reminder-snoozed = Put off.
+notice-hour-set = Days without a time mean { $hour } from now on.
+
+## Pause
+
+notice-pause-how =
+    Until when shall I be quiet? Reminders, lists and alerts wait and come together at the end; I answer you all the same. In your words:
+    • /pause until tomorrow at 9
+    • /pause 2 hours
+notice-pause-unreadable =
+    I could not read until when. Try it like this:
+    • /pause until tomorrow at 9
+    • /pause 2 hours
+    • /pause off
+notice-pause-until = ⏸ I am quiet until { $until }. Reminders, lists and alerts wait and come together then; I answer you all the same.
+notice-pause-over = 🔔 The pause is over.
+notice-pause-none = Nothing is paused.
+button-pause-1h = 1 hour
+button-pause-3h = 3 hours
+button-pause-tonight = Until the evening
+button-pause-tomorrow = Until tomorrow
+button-pause-end = 🔔 End the pause
+digest-paused =
+    { $count ->
+        [one] One reminder came due during the pause:
+       *[other] { $count } reminders came due during the pause:
+    }
+
+## Another time zone
+
+notice-zone-moves =
+    Your time zone is { $to } now. What is set has not changed yet. Shall it go along from { $from }?
+
+    { $moving ->
+        [one] One would keep its time on the clock:
+       *[other] { $moving } would keep their time on the clock:
+    }
+    { $moves }
+
+    { $staying ->
+        [0] Everything goes along.
+        [one] One stays as it is:
+       *[other] { $staying } stay as they are:
+    }
+    { $stays }
+zone-row =
+    { $from ->
+        [paused] • { $text }: paused
+       *[other] • { $text }: { $from } → { $to }
+    }
+zone-stays =
+    { $reason ->
+        [own_zone] • { $text }: has a zone of its own
+        [past] • { $text }: that time has passed there
+       *[elapsed] • { $text }: counts elapsed time
+    }
+zone-more =
+    { $count ->
+        [one] • and one more
+       *[other] • and { $count } more
+    }
+button-zone-move =
+    { $count ->
+        [one] 🌍 Move it
+       *[other] 🌍 Move { $count }
+    }
+button-zone-keep = Leave everything
+mark-zone-moved =
+    { $count ->
+        [one] ✓ One has moved along.
+       *[other] ✓ { $count } have moved along.
+    }
+mark-zone-kept = ✓ Everything stays as it is.
 
 ## Languages and places
 

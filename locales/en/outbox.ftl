@@ -38,6 +38,7 @@ reminder-fallback =
         [timeout_first_token] The assistant could not run because the provider did not answer. Here is the reminder itself.
         [timeout_stall] The assistant did not finish because the provider fell silent. Here is the reminder itself.
         [timeout_turn] The assistant did not finish in time. Here is the reminder itself.
+        [over_budget] Today's budget for the model is used up or cannot be computed. Here is the reminder itself.
         [interrupted] A restart came in between, so here is the reminder itself.
        *[other] The assistant could not carry this out. Here is the reminder itself.
     }
@@ -61,6 +62,11 @@ alert-chat-blocked = I may not write to “{ $chat }” any more: the bot was bl
 alert-message-refused = Telegram refused a message for “{ $chat }”: { $reason }. It was not delivered.
 alert-message-set-aside = A message for “{ $chat }” failed five times while others went through, so I set it aside: { $reason }.
 alert-message-unknown = A message for “{ $chat }” was sent twice, and the connection broke off both times. It may not have arrived.
+alert-job-failed = The background job “{ $job }” has failed { $count } times in a row: { $reason }. It is tried again; “vigil jobs” shows it.
+alert-clock-forward = The clock of this machine jumped ahead by { $minutes } minutes, or it slept so long. What came due meanwhile is caught up with.
+alert-clock-back = The clock of this machine was set back by { $minutes } minutes. Nothing fires twice for it; please check the time of the machine.
+alert-disk-low = Only { $free } MiB are free on the disk. Free some space soon: on a full disk nothing can be stored.
+alert-poller-conflict = Another program receives messages with my token, and we take them away from each other. Stop it, or get a new token from @BotFather.
 
 ## Notices
 
@@ -105,3 +111,11 @@ refused-text-empty = What should I remind you of? Add it to the time.
 refused-text-too-long = The text has { $length } characters; { $most } is the most. Make it shorter.
 refused-too-many = { $most } reminders are set, and that is the most. Remove some first: /reminders.
 refused-unknown-target = I do not know that chat or topic. Write to me there once, then try again.
+refused-unknown-id = I do not find it any more: it may have been removed already.
+refused-already-paused = It is paused already.
+refused-not-paused = It is not paused.
+refused-already-fired = It has fired already. Give it a new time to set it again.
+refused-already-running = It is already about to run once more.
+refused-not-confirmed = It waits for your confirmation first.
+refused-already-confirmed = It does not wait for a confirmation any more.
+refused-undo-over = That can no longer be undone: it works for a minute.

@@ -1,9 +1,11 @@
 ## Команды, как их показывает Telegram
 
 command-menu = Напоминания, задания и настройки
+command-today = Что сегодня уже было и что ещё будет
 command-remind = Поставить напоминание: /remind завтра в 9 позвонить Анне
 command-reminders = Что поставлено и чем кончилось
 command-status = Что идёт, что ждёт и чего стоит
+command-pause = Придержать всё, что я пишу сам: /pause до завтра
 command-new = Начать новый разговор
 command-stop = Остановить то, что я делаю
 command-language = Язык
@@ -36,6 +38,7 @@ notice-help =
 
     /remind КОГДА ЧТО ставит напоминание без модели
     /reminders показывает, что поставлено и чем кончилось
+    /today — что сегодня, /pause ДО — придержать всё, что я пишу сам
     /menu открывает напоминания, задания и настройки
     /new начинает новый разговор, /stop останавливает то, что я делаю
     /status говорит, что идёт, что ждёт и чего стоит
@@ -51,12 +54,13 @@ notice-remind-how =
     • /remind завтра в 9 позвонить Анне
     • /remind по будням в 8:30 планёрка
 notice-reminder-set = Сохранено.
+notice-nearest = Что подойдёт:
 notice-new-context = Начинаем новый разговор. Напоминания остаются как были.
 notice-nothing-to-stop = Здесь сейчас ничего не идёт.
 notice-language-which = Какой язык?
 notice-language-unknown = На этом языке я пока не говорю. Могу на таких:
 notice-language-set = Теперь говорю по-русски.
-notice-zone-set = Теперь ваш часовой пояс: { $zone }. Поставленное раньше остаётся в том поясе, в котором ставилось.
+notice-zone-set = Теперь ваш часовой пояс: { $zone }. Всё поставленное остаётся как есть.
 notice-zone-unknown = Не могу точно сказать, какой пояс называется «{ $zone }». Назовите место, например /timezone Europe/Moscow, или выберите в /timezone.
 notice-setting-refused = Не удалось изменить настройки: { $reason }
 notice-unknown-command = Команды { $command } я не знаю. Что я понимаю, покажет /help.
@@ -87,6 +91,10 @@ notice-status =
     }
     🪙 Сегодня: ходов { $turns }, токенов на входе { $input }, на выходе { $output }
     🌍 Часовой пояс: { $zone }
+    { $paused ->
+        [no] 🔔 Паузы нет
+       *[other] ⏸ Пауза: { $paused }
+    }
     ⏱ Работаю { $hours } ч { $minutes } мин
 
 ## Другой бот
@@ -118,6 +126,12 @@ press-continue = Продолжаю
 press-again = Отвечаю ещё раз
 mark-removed = 🗑 Удалено.
 mark-unsnoozed = ↩️ Всё-таки не отложено.
+press-flow = ✍️ Спросил ниже
+press-flow-other = Продолжить может только тот, кто начал.
+press-flow-earlier = На это вы уже ответили.
+press-cancelled = Отменено
+mark-cancelled = ✗ Отменено, ничего не сохранено.
+mark-undone = ↩️ Возвращено.
 mark-reading = ✓ Изменено: { $at }
 mark-reading-repeats = ✓ Изменено, ближайшее: { $at }
 mark-dropped = ✓ Отброшено.
@@ -132,45 +146,95 @@ reminder-snooze-tomorrow = Завтра
 reminder-snooze-choose = Другое…
 reminder-was-done = ✅ Готово.
 reminder-was-snoozed = 😴 Отложено: { $when }.
+reminder-repeat = 🔁 Повторить
+reminder-stay-here = 📌 Отныне сюда
+reminder-pick-topic = Другая тема…
+topic-unnamed = Тема { $id }
+mark-retargeted = ✓ Теперь в теме «{ $topic }».
+mark-stays-here = ✓ Теперь сюда.
 snooze-3h = Через 3 часа
 snooze-tomorrow = Завтра утром
 snooze-monday = В понедельник утром
 snooze-week = Через неделю
+snooze-words = ✍️ Своими словами
 
 notice-receipt =
     🧾 { $text }
 
-    Поставлено: { $asked }
-    Срок: { $due }{ $skipped ->
-        [0] { "" }
-        [one] { " " }(пропущено { $skipped } более раннее)
-       *[other] { " " }(пропущено более ранних: { $skipped })
-    }
+    { receipt-asked }
+    { receipt-due }
     Взято в работу: { $claimed }
     Ход: { $turn ->
         [none] не было
         [running] идёт
-        [done] выполнен, { $model }, токенов { $tokens }, инструменты: { $tools }
+        [done] выполнен, { $model }, токенов: { $tokens }{ receipt-estimated }, инструменты: { $tools }
         [stopped] остановлен
         [interrupted] прерван перезапуском
-       *[other] не удался, { $model }, токенов { $tokens }, инструменты: { $tools }
+       *[other] не удался ({ $model }), токенов: { $tokens }{ receipt-estimated }, инструменты: { $tools }
     }
     Сообщение: { $outcome ->
-        [sent] принято Telegram { $sent }, № { $message }
-        [interrupted-sent] сам текст, принято Telegram { $sent }, № { $message }
+        [sent] Telegram принял { $sent }, № { $message }{ receipt-arrival }
+        [interrupted-sent] сам текст, Telegram принял { $sent }, № { $message }{ receipt-arrival }
         [unknown] отправлено, но дошло ли, неизвестно
         [failed] не доставлено
         [skipped] не отправлялось
-        [queued] ждёт отправки
+        [queued] ждёт отправки, попыток: { $attempts }
        *[other] ещё не отправлено
     }
+    { receipt-reason }{ $tap ->
+        [none] Ничего не нажато.
+        [done] Готово: { $tapped }
+       *[other] Отложено: { $tapped }
+    }
+notice-receipt-command =
+    🧾 { $text }
+
+    { receipt-asked }
+    { receipt-due }
+    Взято в работу: { $claimed }
+    { $started ->
+        [none] Не запущено.
+       *[other] Запущено: { $started }
+    }
+    { receipt-reason }Итог: { $outcome ->
+        [claimed] ждёт запуска
+        [running] выполняется
+        [sent] выполнено { $ended }
+        [failed] не удалось { $ended }
+        [skipped] пропущено
+        [interrupted] прервано перезапуском
+       *[other] { $outcome }
+    }
+receipt-asked =
+    { $link ->
+        [none] Попросили: { $asked }
+       *[other] Попросили: { $asked }, { $link }
+    }
+receipt-due =
+    { $origin ->
+        [run_now] Запущено вручную: { $due }
+       *[other] Срок: { $due }{ receipt-skipped }
+    }
+receipt-skipped =
+    { $skipped ->
+        [0] { "" }
+       *[other] { " " }(более ранних пропущено: { $skipped })
+    }
+receipt-estimated =
+    { $estimated ->
+        [yes] { " " }(оценка)
+       *[no] { "" }
+    }
+receipt-arrival =
+    { $arrival ->
+        [list] , в составе списка
+        [repeated] , дважды, так как исход первой попытки был неизвестен
+       *[plain] { "" }
+    }
+receipt-reason =
     { $error ->
         [none] { "" }
        *[other] Причина: { $error }{ "\u000A" }
-    }{ $tap ->
-        [none] Ничего не нажимали.
-        [done] Готово: { $tapped }
-       *[other] Отложено: { $tapped }
     }
 
 ## Предупреждения
@@ -191,26 +255,65 @@ menu-health =
        *[fail] 🔴 Нужны вы: { $checks }
     }
 menu-reminders =
-    { $pages ->
-        [1] ⏰ Напоминания ({ $count })
-       *[other] ⏰ Напоминания ({ $count }), страница { $page } из { $pages }
+    { $filter ->
+        [p] ⏸ На паузе
+        [q] 🔎 «{ $query }»
+       *[a] ⏰ Напоминания
+    } ({ $count }){ $pages ->
+        [1] { "" }
+       *[other] , страница { $page } из { $pages }
     }
-menu-reminders-empty = ⏰ Ничего не поставлено. Попробуйте: /remind завтра в 9 позвонить Анне
+menu-reminders-empty =
+    { $filter ->
+        [p] На паузе ничего нет.
+        [q] Среди поставленного таких слов нет.
+       *[a] Ничего не поставлено. ➕ поставит первое, или просто напишите: завтра в 9 позвонить Анне
+    }
+menu-reminder-unconfirmed = ждёт вашего подтверждения
+menu-dispatcher-dead =
+    { $since ->
+        [never] 🔴 Диспетчер не запущен: ничего не сработает. Почему, скажет vigil doctor.
+       *[other] 🔴 Диспетчер молчит, последний признак жизни: { $since }. Ничего не сработает. Почему, скажет vigil doctor.
+    }
+menu-paused = ⏸ Пауза, конец: { $until } (снять: /pause стоп)
 menu-reminder-gone = Этого напоминания уже нет.
 menu-reminder-paused = на паузе
 menu-reminder-when = { $schedule } ({ $zone })
 menu-last-fact =
     { $outcome ->
-        [sent] ✓ отправлено { $at }
+        [sent] { $kind ->
+            [command] ✓ выполнено { $at }
+           *[other] ✓ отправлено { $at }
+        }
         [unknown] ? отправлено { $at }, но дошло ли, неизвестно
-        [failed] ✗ не отправлено: { $error }
+        [failed] { $kind ->
+            [command] ✗ не удалось { $at }: { $error }
+           *[other] ✗ не отправлено: { $error }
+        }
         [skipped] ✗ пропущено: { $error }
         [interrupted] ✗ прервано перезапуском { $at }
         [queued] … ждёт отправки
-       *[other] … идёт
+       *[other] … выполняется
     }
 menu-remove = Удалить «{ $text }»?
 menu-removed = 🗑 Удалено: { $text }
+menu-undo = В течение минуты это можно вернуть.
+menu-undone = ↩️ Возвращено.
+menu-confirmed = ✓ Подтверждено.
+menu-runs-now =
+    { $after ->
+        [yes] ▶️ Уже выполняется; после этого выполнится ещё раз.
+       *[no] ▶️ Выполняется. Расписание остаётся прежним.
+    }
+menu-resumed = ▶️ Снова действует.
+menu-row-paused =
+    { $after ->
+        [yes] ⏸ На паузе. То, что выполняется сейчас, ещё придёт.
+       *[no] ⏸ На паузе.
+    }
+menu-press-late = Это нажатие пришло давно, поэтому я ничего не сделал. Нажмите ещё раз, если это всё ещё нужно.
+menu-today = 📅 Сегодня, { $day }
+menu-today-empty = На сегодня ничего нет.
 menu-jobs =
     { $count ->
         [0] 🛠 Ни одно задание ещё не запускалось.
@@ -228,6 +331,7 @@ menu-settings =
     ⚙️ Настройки
     Язык: { $language }
     Часовой пояс: { $zone }
+    День без времени: { $hour }
 menu-languages = Какой язык?
 menu-zones =
     { $step ->
@@ -237,6 +341,19 @@ menu-zones =
 button-reminders = ⏰ Напоминания
 button-jobs = 🛠 Задания
 button-settings = ⚙️ Настройки
+button-today = 📅 Сегодня
+button-hour = 🕘 Время для дня без времени
+button-add = ➕ Новое
+button-search = 🔎 Поиск
+button-all = ⏰ Все
+button-paused = ⏸ На паузе
+button-confirm = ✅ Подтвердить
+button-run-now = ▶️ Выполнить сейчас
+button-pause = ⏸ Пауза
+button-resume = ▶️ Продолжить
+button-move = 🕘 Перенести
+button-edit = ✏️ Изменить текст
+button-cancel = ✗ Отмена
 button-language = 🌐 Язык
 button-timezone = 🌍 Часовой пояс
 button-back = ← Назад
@@ -246,6 +363,158 @@ button-refresh = ↻ Обновить
 button-remove-yes = 🗑 Да, удалить
 button-unset = ↩️ Отменить
 button-zone = { $zone }
+
+## Диалоги
+
+flow-wait =
+    { $place ->
+        [group] Ответьте на это сообщение; жду полчаса.
+       *[other] Жду ответа полчаса.
+    }
+notice-flow-add-ask =
+    О чём напомнить и когда? Например:
+    • завтра в 9 позвонить Анне
+    • через 20 минут проверить духовку
+    • по будням в 8:30 планёрка
+
+    { flow-wait }
+notice-flow-add-when =
+    «{ $text }»: когда? Например:
+    • завтра в 9
+    • через 20 минут
+    • по будням в 8:30
+
+    { flow-wait }
+notice-flow-add-confirm = Поставить? Чтобы изменить, напишите заново.
+notice-flow-move-ask =
+    Сейчас «{ $text }»: { $schedule }. На когда перенести? Например:
+    • завтра в 9
+    • через 20 минут
+    • по будням в 8:30
+
+    { flow-wait }
+notice-flow-move-confirm = Перенести? Чтобы выбрать другое время, напишите заново.
+notice-flow-edit-ask =
+    Какой будет новый текст? Например: «позвонить Анне насчёт билетов». Сейчас там:
+
+    { $text }
+
+    { flow-wait }
+notice-flow-edit-confirm =
+    Сохранить такой текст? Чтобы изменить, напишите заново.
+
+    { $text }
+notice-flow-snooze-ask =
+    До какого времени отложить «{ $text }» ({ $due })? Например:
+    • через 2 часа
+    • в пятницу в 18:00
+    • послезавтра
+
+    { flow-wait }
+notice-flow-snooze-confirm = Отложить? Чтобы выбрать другое время, напишите заново.
+notice-flow-search-ask =
+    Какие слова искать в поставленном? Например: «Анна» или «врач».
+
+    { flow-wait }
+notice-flow-default-hour-ask =
+    Во сколько напоминать, если назван только день? Сейчас { $hour }. Например:
+    • 8:30
+    • в 10 утра
+
+    { flow-wait }
+notice-flow-default-hour-confirm = День без времени будет означать { $hour }. Чтобы изменить, напишите заново.
+button-flow-add = ✅ Поставить
+button-flow-move = ✅ Перенести
+button-flow-edit = ✅ Сохранить
+button-flow-snooze = ✅ Отложить
+button-flow-default-hour = ✅ Сохранить
+notice-flow-gone = Того, о чём шла речь, уже нет, поэтому ничего не сохранено.
+notice-flow-over = Я ждал ответа до { $at }; ничего не сохранено. То, что вы пишете теперь, беру как обычное сообщение.
+notice-reminder-moved =
+    { $after ->
+        [yes] Перенесено. Сейчас оно как раз выполняется; новое время действует после этого.
+       *[no] Перенесено.
+    }
+notice-reminder-edited =
+    { $after ->
+        [yes] Изменено. Сейчас оно выполняется со старым текстом; новый действует после этого.
+       *[no] Изменено.
+    }
+notice-reminder-snoozed = Отложено.
+notice-hour-set = Теперь день без времени означает { $hour }.
+
+## Пауза
+
+notice-pause-how =
+    До какого времени помолчать? Напоминания, списки и предупреждения подождут и придут в конце вместе; на ваши сообщения я отвечаю как обычно. Своими словами:
+    • /pause до завтра в 9
+    • /pause 2 часа
+notice-pause-unreadable =
+    Не понял, до какого времени. Попробуйте так:
+    • /pause до завтра в 9
+    • /pause 2 часа
+    • /pause стоп
+notice-pause-until = ⏸ Молчу; конец паузы: { $until }. Напоминания, списки и предупреждения подождут и придут тогда вместе; на ваши сообщения я отвечаю как обычно.
+notice-pause-over = 🔔 Пауза окончена.
+notice-pause-none = Паузы нет.
+button-pause-1h = 1 час
+button-pause-3h = 3 часа
+button-pause-tonight = До вечера
+button-pause-tomorrow = До завтра
+button-pause-end = 🔔 Снять паузу
+digest-paused =
+    { $count ->
+        [one] Во время паузы подошло { $count } напоминание:
+        [few] Во время паузы подошли { $count } напоминания:
+       *[other] Во время паузы подошло { $count } напоминаний:
+    }
+
+## Другой часовой пояс
+
+notice-zone-moves =
+    Теперь ваш часовой пояс: { $to }. Поставленное пока не изменилось. Перевести его из пояса { $from }?
+
+    { $moving ->
+        [one] Своё время на часах сохранит { $moving }:
+       *[other] Своё время на часах сохранят { $moving }:
+    }
+    { $moves }
+
+    { $staying ->
+        [0] Переводится всё.
+        [one] Остаётся как есть { $staying }:
+       *[other] Остаются как есть { $staying }:
+    }
+    { $stays }
+zone-row =
+    { $from ->
+        [paused] • { $text }: на паузе
+       *[other] • { $text }: { $from } → { $to }
+    }
+zone-stays =
+    { $reason ->
+        [own_zone] • { $text }: у него свой пояс
+        [past] • { $text }: там это время уже прошло
+       *[elapsed] • { $text }: отсчитывает прошедшее время
+    }
+zone-more =
+    { $count ->
+        [one] • и ещё { $count }
+       *[other] • и ещё { $count }
+    }
+button-zone-move =
+    { $count ->
+        [one] 🌍 Перевести { $count }
+       *[other] 🌍 Перевести { $count }
+    }
+button-zone-keep = Оставить всё как есть
+mark-zone-moved =
+    { $count ->
+        [one] ✓ Переведено { $count } напоминание.
+        [few] ✓ Переведены { $count } напоминания.
+       *[other] ✓ Переведено { $count } напоминаний.
+    }
+mark-zone-kept = ✓ Всё остаётся как есть.
 
 ## Языки и места
 

@@ -1,4 +1,5 @@
 time-instant = { $weekday } { $date } { $time } ({ $zone })
+time-moment = { $weekday } { $date } { $time }
 
 # Distances
 time-now = сейчас

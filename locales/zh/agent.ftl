@@ -35,6 +35,7 @@ offline-unavailable =
     }
 offline-no-tools = 我在这里做不到。
 offline-tool-failed = 没有成功，原因记在日志里。请再试一次。
+offline-not-done = 好的，保持原样。
 offline-wake-text = 该起床了！
 
 ## 回合
@@ -52,4 +53,64 @@ fault-rate-limited-wait =
             { $count ->
                *[other] 模型服务商要求慢一点。请 { $count } 分钟后再问。
             }
+    }
+
+## 是否允许使用工具
+
+approval-question =
+    { $tool ->
+        [bash] 可以运行这条命令吗？
+        [remind] 可以这样修改提醒吗？
+        [schedule] 可以这样修改计划吗？
+        [web_fetch] 可以打开这个网页吗？
+       *[other] 可以这样使用“{ $name }”吗？
+    }
+approval-folder = 所在文件夹：{ $folder }
+approval-hidden = 其中有看不见的字符，已写成 \u{"{"}…{"}"}。
+approval-sources = ⚠️ 提出这个请求之前，我读到了不是你写的内容：{ $sources }
+approval-once = ✅ 允许一次
+approval-always = ♾ 始终允许
+approval-deny = ⛔ 拒绝
+approval-outcome =
+    { $outcome ->
+        [allowed] ✅ 已允许
+        [always] ✅ 已允许，完全相同的请求不再询问
+        [owner] ⛔ 已拒绝
+        [new_message] ⛔ 未执行：你发了新消息
+        [stopped] ⛔ 未执行：已停止
+       *[expired] ⌛ 未执行：已过决定时间
+    }
+
+## 只有承诺，没有提醒
+
+unscheduled-note = ⚠️ 还没有安排：没有设置任何提醒。
+unscheduled-button = ⏰ 现在设置
+unscheduled-working = 正在处理。
+unscheduled-request = 请设置你刚才答应的提醒。
+
+## 预算
+
+alert-budget-spent = 今天的预算 { "$" }{ $limit } 已用完（{ "$" }{ $spent }）。到明天为止，到期的提醒只发原文，不经过模型。你发消息我仍会回答。
+alert-budget-uncounted = 已设置每天 { "$" }{ $limit } 的预算，但我不知道这个模型的价格，所以到期的提醒只发原文，不经过模型。请选择有已知价格的模型，或从 data/settings.json 删除 budget.dailyUsd。
+fault-over-budget = 今天用于模型的预算已用完。
+
+## 工具在做什么
+
+tool-running =
+    { $tool ->
+        [bash] ⚙️ 正在运行命令…
+        [remind] ⏰ 正在查看提醒…
+        [schedule] ⏰ 正在查看计划…
+        [web_fetch] 🌐 正在阅读网页…
+        [skill] 📖 正在查阅说明…
+       *[other] ⚙️ 正在处理…
+    }
+
+## 文件
+
+notice-media-too-big = 这个文件超过 20 MB，Telegram 不会把它交给机器人。
+notice-media-failed =
+    { $kind ->
+        [voice] 没能听清内容。请再发一次，或者写成文字。
+       *[other] 没有收到文件。请再发一次。
     }

@@ -1,9 +1,11 @@
 ## Telegram 列出的命令
 
 command-menu = 提醒、任务和设置
+command-today = 今天已经发生和即将到来的事
 command-remind = 设置提醒：/remind 明天早上9点给安娜打电话
 command-reminders = 已设置的提醒及其结果
 command-status = 正在运行、等待和花费
+command-pause = 暂停我主动发送的一切：/pause 到明天
 command-new = 开始新对话
 command-stop = 停止我正在做的事
 command-language = 语言
@@ -36,6 +38,7 @@ notice-help =
 
     /remind 时间 内容：不用模型也能设置提醒
     /reminders：已设置的提醒及其结果
+    /today：今天的安排；/pause 到何时：暂停我主动发送的一切
     /menu：提醒、任务和设置
     /new 开始新对话，/stop 停止我正在做的事
     /status：正在运行、等待和花费
@@ -51,12 +54,13 @@ notice-remind-how =
     • /remind 明天早上9点给安娜打电话
     • /remind 每个工作日8点半站会
 notice-reminder-set = 已保存。
+notice-nearest = 可以这样：
 notice-new-context = 开始新对话。你的提醒保持不变。
 notice-nothing-to-stop = 这里没有正在运行的事。
 notice-language-which = 用哪种语言？
 notice-language-unknown = 这种语言我还不会。我会这些：
 notice-language-set = 现在我说中文了。
-notice-zone-set = 你的时区现在是 { $zone }。之前设置的保持设置时的时区。
+notice-zone-set = 你的时区现在是 { $zone }。已设置的一切保持不变。
 notice-zone-unknown = 无法确定“{ $zone }”是哪个时区。请写一个地点，例如 /timezone Asia/Shanghai，或在 /timezone 里选择。
 notice-setting-refused = 设置无法更改：{ $reason }
 notice-unknown-command = 我不认识 { $command }。/help 列出我懂的命令。
@@ -87,6 +91,10 @@ notice-status =
     }
     🪙 今天：{ $turns } 轮，输入 { $input } 个词元，输出 { $output } 个
     🌍 时区：{ $zone }
+    { $paused ->
+        [no] 🔔 没有暂停
+       *[other] ⏸ 暂停到 { $paused }
+    }
     ⏱ 已运行 { $hours } 小时 { $minutes } 分钟
 
 ## 另一个机器人
@@ -116,6 +124,12 @@ press-continue = 我继续
 press-again = 我再回答一次
 mark-removed = 🗑 已删除。
 mark-unsnoozed = ↩️ 已取消推迟。
+press-flow = ✍️ 我在下面问你了
+press-flow-other = 只有发起的人可以继续。
+press-flow-earlier = 这个问题你已经回答过了。
+press-cancelled = 已取消
+mark-cancelled = ✗ 已取消，什么都没有保存。
+mark-undone = ↩️ 已恢复。
 mark-reading = ✓ 已改为：{ $at }
 mark-reading-repeats = ✓ 已更改，下一次：{ $at }
 mark-dropped = ✓ 已放弃。
@@ -130,44 +144,95 @@ reminder-snooze-tomorrow = 明天
 reminder-snooze-choose = 其他…
 reminder-was-done = ✅ 已完成。
 reminder-was-snoozed = 😴 推迟到 { $when }。
+reminder-repeat = 🔁 再来一轮
+reminder-stay-here = 📌 以后发到这里
+reminder-pick-topic = 其他话题…
+topic-unnamed = 话题 { $id }
+mark-retargeted = ✓ 以后发到“{ $topic }”。
+mark-stays-here = ✓ 以后发到这里。
 snooze-3h = 3 小时后
 snooze-tomorrow = 明天早上
 snooze-monday = 周一早上
 snooze-week = 一周后
+snooze-words = ✍️ 自己写时间
 
 notice-receipt =
     🧾 { $text }
 
-    设置：{ $asked }
-    到期：{ $due }{ $skipped ->
-        [0] { "" }
-       *[other] （之前跳过 { $skipped } 次）
-    }
-    受理：{ $claimed }
+    { receipt-asked }
+    { receipt-due }
+    接手：{ $claimed }
     执行：{ $turn ->
-        [none] 无
+        [none] 没有
         [running] 进行中
-        [done] 完成，{ $model }，{ $tokens } 个词元，工具：{ $tools }
+        [done] 由 { $model } 完成，{ $tokens } 个词元{ receipt-estimated }，工具：{ $tools }
         [stopped] 已停止
         [interrupted] 被重启中断
-       *[other] 失败，{ $model }，{ $tokens } 个词元，工具：{ $tools }
+       *[other] 失败（{ $model }），{ $tokens } 个词元{ receipt-estimated }，工具：{ $tools }
     }
     消息：{ $outcome ->
-        [sent] Telegram 于 { $sent } 接收，编号 { $message }
-        [interrupted-sent] 原文，Telegram 于 { $sent } 接收，编号 { $message }
+        [sent] Telegram 已接收 { $sent }，编号 { $message }{ receipt-arrival }
+        [interrupted-sent] 提醒原文，Telegram 已接收 { $sent }，编号 { $message }{ receipt-arrival }
         [unknown] 已发送，但不知是否送达
         [failed] 未送达
         [skipped] 未发送
-        [queued] 等待发送
+        [queued] 等待发送，已尝试 { $attempts } 次
        *[other] 尚未发送
     }
+    { receipt-reason }{ $tap ->
+        [none] 没有按过按钮。
+        [done] 已完成：{ $tapped }
+       *[other] 已推迟：{ $tapped }
+    }
+notice-receipt-command =
+    🧾 { $text }
+
+    { receipt-asked }
+    { receipt-due }
+    接手：{ $claimed }
+    { $started ->
+        [none] 没有启动。
+       *[other] 启动：{ $started }
+    }
+    { receipt-reason }结果：{ $outcome ->
+        [claimed] 等待启动
+        [running] 进行中
+        [sent] 已完成 { $ended }
+        [failed] 失败 { $ended }
+        [skipped] 已跳过
+        [interrupted] 被重启中断
+       *[other] { $outcome }
+    }
+receipt-asked =
+    { $link ->
+        [none] 设置：{ $asked }
+       *[other] 设置：{ $asked }，{ $link }
+    }
+receipt-due =
+    { $origin ->
+        [run_now] 手动执行：{ $due }
+       *[other] 到期：{ $due }{ receipt-skipped }
+    }
+receipt-skipped =
+    { $skipped ->
+        [0] { "" }
+       *[other] （之前跳过 { $skipped } 次）
+    }
+receipt-estimated =
+    { $estimated ->
+        [yes] （估计）
+       *[no] { "" }
+    }
+receipt-arrival =
+    { $arrival ->
+        [list] ，包含在列表中
+        [repeated] ，发送了两次，因为第一次结果未知
+       *[plain] { "" }
+    }
+receipt-reason =
     { $error ->
         [none] { "" }
        *[other] 原因：{ $error }{ "\u000A" }
-    }{ $tap ->
-        [none] 没有按过按钮。
-        [done] 完成：{ $tapped }
-       *[other] 推迟：{ $tapped }
     }
 
 ## 警报
@@ -188,19 +253,41 @@ menu-health =
        *[fail] 🔴 需要你处理：{ $checks }
     }
 menu-reminders =
-    { $pages ->
-        [1] ⏰ 提醒（{ $count }）
-       *[other] ⏰ 提醒（{ $count }），第 { $page }/{ $pages } 页
+    { $filter ->
+        [p] ⏸ 已暂停
+        [q] 🔎 “{ $query }”
+       *[a] ⏰ 提醒
+    }（{ $count }）{ $pages ->
+        [1] { "" }
+       *[other] ，第 { $page }/{ $pages } 页
     }
-menu-reminders-empty = ⏰ 还没有提醒。试试：/remind 明天早上9点给安娜打电话
+menu-reminders-empty =
+    { $filter ->
+        [p] 没有暂停的提醒。
+        [q] 已设置的提醒里没有这些词。
+       *[a] 还没有提醒。点 ➕ 设置第一个，或直接写：明天早上9点给安娜打电话
+    }
+menu-reminder-unconfirmed = 等待你确认
+menu-dispatcher-dead =
+    { $since ->
+        [never] 🔴 调度器还没有启动：什么都不会触发。vigil doctor 会说明原因。
+       *[other] 🔴 调度器自 { $since } 起没有动静：什么都不会触发。vigil doctor 会说明原因。
+    }
+menu-paused = ⏸ 暂停到 { $until }（/pause 结束 可恢复）
 menu-reminder-gone = 这个提醒已经不在了。
 menu-reminder-paused = 已暂停
 menu-reminder-when = { $schedule }（{ $zone }）
 menu-last-fact =
     { $outcome ->
-        [sent] ✓ 已发送 { $at }
+        [sent] { $kind ->
+            [command] ✓ 已完成 { $at }
+           *[other] ✓ 已发送 { $at }
+        }
         [unknown] ? 已发送 { $at }，但不知是否送达
-        [failed] ✗ 未发送：{ $error }
+        [failed] { $kind ->
+            [command] ✗ 失败 { $at }：{ $error }
+           *[other] ✗ 未发送：{ $error }
+        }
         [skipped] ✗ 已跳过：{ $error }
         [interrupted] ✗ 被重启中断 { $at }
         [queued] … 等待发送
@@ -208,6 +295,23 @@ menu-last-fact =
     }
 menu-remove = 删除“{ $text }”吗？
 menu-removed = 🗑 已删除：{ $text }
+menu-undo = 一分钟内可以恢复。
+menu-undone = ↩️ 已恢复。
+menu-confirmed = ✓ 已确认。
+menu-runs-now =
+    { $after ->
+        [yes] ▶️ 正在执行；结束后会再执行一次。
+       *[no] ▶️ 现在执行。原来的时间安排不变。
+    }
+menu-resumed = ▶️ 已恢复执行。
+menu-row-paused =
+    { $after ->
+        [yes] ⏸ 已暂停。正在执行的这一次仍会送达。
+       *[no] ⏸ 已暂停。
+    }
+menu-press-late = 这次点击是很久以前的，所以我什么也没做。如果仍然需要，请再点一次。
+menu-today = 📅 今天，{ $day }
+menu-today-empty = 今天没有安排。
 menu-jobs =
     { $count ->
         [0] 🛠 还没有任务运行过。
@@ -225,6 +329,7 @@ menu-settings =
     ⚙️ 设置
     语言：{ $language }
     时区：{ $zone }
+    只说日期时的时间：{ $hour }
 menu-languages = 用哪种语言？
 menu-zones =
     { $step ->
@@ -234,6 +339,19 @@ menu-zones =
 button-reminders = ⏰ 提醒
 button-jobs = 🛠 任务
 button-settings = ⚙️ 设置
+button-today = 📅 今天
+button-hour = 🕘 默认时间
+button-add = ➕ 新建
+button-search = 🔎 搜索
+button-all = ⏰ 全部
+button-paused = ⏸ 已暂停
+button-confirm = ✅ 确认
+button-run-now = ▶️ 立即执行
+button-pause = ⏸ 暂停
+button-resume = ▶️ 恢复
+button-move = 🕘 改时间
+button-edit = ✏️ 改内容
+button-cancel = ✗ 取消
 button-language = 🌐 语言
 button-timezone = 🌍 时区
 button-back = ← 返回
@@ -243,6 +361,150 @@ button-refresh = ↻ 刷新
 button-remove-yes = 🗑 确认删除
 button-unset = ↩️ 撤销
 button-zone = { $zone }
+
+## 对话
+
+flow-wait =
+    { $place ->
+        [group] 请回复这条消息；我等半小时。
+       *[other] 我等半小时。
+    }
+notice-flow-add-ask =
+    要提醒什么，什么时候？例如：
+    • 明天早上9点给安娜打电话
+    • 20分钟后看看烤箱
+    • 每个工作日8点半站会
+
+    { flow-wait }
+notice-flow-add-when =
+    “{ $text }”：什么时候？例如：
+    • 明天早上9点
+    • 20分钟后
+    • 每个工作日8:30
+
+    { flow-wait }
+notice-flow-add-confirm = 这样设置吗？想修改就重新写一遍。
+notice-flow-move-ask =
+    “{ $text }”现在的时间：{ $schedule }。改到什么时候？例如：
+    • 明天早上9点
+    • 20分钟后
+    • 每个工作日8:30
+
+    { flow-wait }
+notice-flow-move-confirm = 改到这个时间吗？想换时间就重新写一遍。
+notice-flow-edit-ask =
+    新的内容是什么？例如“给安娜打电话问票的事”。现在的内容：
+
+    { $text }
+
+    { flow-wait }
+notice-flow-edit-confirm =
+    改成这样吗？想换内容就重新写一遍。
+
+    { $text }
+notice-flow-snooze-ask =
+    把“{ $text }”（{ $due }）推迟到什么时候？例如：
+    • 2小时后
+    • 周五18点
+    • 后天
+
+    { flow-wait }
+notice-flow-snooze-confirm = 推迟到这个时间吗？想换时间就重新写一遍。
+notice-flow-search-ask =
+    在已设置的提醒里找什么词？例如“安娜”或“牙医”。
+
+    { flow-wait }
+notice-flow-default-hour-ask =
+    只说了日期时，几点提醒？现在是 { $hour }。例如：
+    • 8:30
+    • 上午10点
+
+    { flow-wait }
+notice-flow-default-hour-confirm = 只说日期时将在 { $hour } 提醒。想修改就重新写一遍。
+button-flow-add = ✅ 设置
+button-flow-move = ✅ 改时间
+button-flow-edit = ✅ 保存
+button-flow-snooze = ✅ 推迟
+button-flow-default-hour = ✅ 保存
+notice-flow-gone = 所说的提醒已经不在了，所以什么都没有保存。
+notice-flow-over = 我等回答等到了 { $at }；什么都没有保存。你现在写的我当作普通消息。
+notice-reminder-moved =
+    { $after ->
+        [yes] 已改时间。它正在执行；新时间在这之后生效。
+       *[no] 已改时间。
+    }
+notice-reminder-edited =
+    { $after ->
+        [yes] 已修改。它正在用旧内容执行；新内容在这之后生效。
+       *[no] 已修改。
+    }
+notice-reminder-snoozed = 已推迟。
+notice-hour-set = 以后只说日期时在 { $hour } 提醒。
+
+## 暂停
+
+notice-pause-how =
+    安静到什么时候？提醒、列表和警报会等着，结束时一起送到；你写给我，我照常回答。也可以自己写：
+    • /pause 到明天早上9点
+    • /pause 2小时
+notice-pause-unreadable =
+    看不懂要暂停到什么时候。可以这样写：
+    • /pause 到明天早上9点
+    • /pause 2小时
+    • /pause 结束
+notice-pause-until = ⏸ 我安静到 { $until }。提醒、列表和警报会等着，到时一起送到；你写给我，我照常回答。
+notice-pause-over = 🔔 暂停结束。
+notice-pause-none = 现在没有暂停。
+button-pause-1h = 1 小时
+button-pause-3h = 3 小时
+button-pause-tonight = 到今晚
+button-pause-tomorrow = 到明天
+button-pause-end = 🔔 结束暂停
+digest-paused =
+    { $count ->
+       *[other] 暂停期间有 { $count } 个提醒到期：
+    }
+
+## 更换时区
+
+notice-zone-moves =
+    你的时区现在是 { $to }。已设置的还没有变。要从 { $from } 一起改过来吗？
+
+    { $moving ->
+       *[other] { $moving } 个会保持钟面时间：
+    }
+    { $moves }
+
+    { $staying ->
+        [0] 全部一起改。
+       *[other] { $staying } 个保持不变：
+    }
+    { $stays }
+zone-row =
+    { $from ->
+        [paused] • { $text }：已暂停
+       *[other] • { $text }：{ $from } → { $to }
+    }
+zone-stays =
+    { $reason ->
+        [own_zone] • { $text }：有自己的时区
+        [past] • { $text }：那边这个时间已经过去
+       *[elapsed] • { $text }：按经过的时间计算
+    }
+zone-more =
+    { $count ->
+       *[other] • 还有 { $count } 个
+    }
+button-zone-move =
+    { $count ->
+       *[other] 🌍 一起改 { $count } 个
+    }
+button-zone-keep = 全部保持不变
+mark-zone-moved =
+    { $count ->
+       *[other] ✓ 已改 { $count } 个。
+    }
+mark-zone-kept = ✓ 全部保持不变。
 
 ## 语言和地点
 

@@ -37,6 +37,7 @@ reminder-fallback =
         [timeout_first_token] 服务商没有响应，助手无法执行。以下是提醒原文。
         [timeout_stall] 服务商中途没有了响应，助手没有完成。以下是提醒原文。
         [timeout_turn] 助手没有按时完成。以下是提醒原文。
+        [over_budget] 今天用于模型的预算已用完，或无法计算。以下是提醒原文。
         [interrupted] 中途发生了重启，以下是提醒原文。
        *[other] 助手没能执行。以下是提醒原文。
     }
@@ -58,6 +59,11 @@ alert-chat-blocked = 我不能再向“{ $chat }”发消息：机器人在那�
 alert-message-refused = Telegram 拒绝了发往“{ $chat }”的消息：{ $reason }。消息没有送达。
 alert-message-set-aside = 发往“{ $chat }”的一条消息连续失败五次，而其他消息正常，因此已搁置：{ $reason }。
 alert-message-unknown = 发往“{ $chat }”的一条消息发送了两次，两次连接都中断，可能没有送达。
+alert-job-failed = 后台任务“{ $job }”已连续失败 { $count } 次：{ $reason }。系统会继续重试，可用 “vigil jobs” 查看。
+alert-clock-forward = 本机时钟向前跳了 { $minutes } 分钟，或者机器休眠了这么久。这段时间到期的内容会补上。
+alert-clock-back = 本机时钟被往回拨了 { $minutes } 分钟。任何提醒都不会因此重复触发；请检查机器时间。
+alert-disk-low = 磁盘只剩 { $free } MiB。请尽快腾出空间：磁盘满了就无法保存任何内容。
+alert-poller-conflict = 另一个程序正用我的令牌接收消息，彼此会抢走对方的消息。请停掉它，或向 @BotFather 申请新令牌。
 
 ## 通知
 
@@ -102,3 +108,11 @@ refused-text-empty = 要提醒什么？请在时间之外写上内容。
 refused-text-too-long = 文字有 { $length } 个字符，最多 { $most } 个。请缩短。
 refused-too-many = 已有 { $most } 条提醒，达到上限。请先删除一些：/reminders。
 refused-unknown-target = 我不认识这个聊天或话题。请先在那里给我发一条消息，再试一次。
+refused-unknown-id = 找不到它了：可能已经被删除。
+refused-already-paused = 它已经暂停了。
+refused-not-paused = 它没有暂停。
+refused-already-fired = 它已经触发过了。要再次设置，请给它一个新时间。
+refused-already-running = 它已经在等待再运行一次。
+refused-not-confirmed = 需要先由你确认。
+refused-already-confirmed = 它不再需要确认了。
+refused-undo-over = 已无法撤销：只能在一分钟内撤销。

@@ -1,4 +1,5 @@
 time-instant = { $date } { $weekday } { $time }（{ $zone }）
+time-moment = { $date } { $weekday } { $time }
 
 # Distances
 time-now = 现在

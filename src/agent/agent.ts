@@ -1,17 +1,24 @@
 import type { Clock, Locale, Log, Random, TurnObserver, TurnRef, Wake } from "#core/ports.ts";
+import type { Redactor } from "#core/redact/redactor.ts";
 import type { WhenHints } from "#core/time/parse-when.ts";
+import { readOwnerInstructions } from "#stores/custom-files.ts";
 import type { Firing } from "#stores/firings.ts";
 import type { Stores } from "#stores/stores.ts";
 import { appendMessages } from "./append-messages.ts";
+import { alertBudget, budgetState } from "./budget.ts";
 import { ChatSession, type ChatSessionContext } from "./chat-session.ts";
+import { forgetOutside } from "./forget-outside.ts";
 import { DROPPED_NOTE } from "./history.ts";
 import type { ResolvedModel } from "./models/resolve-model.ts";
+import { costOf } from "./prices.ts";
 import { recoverTurns } from "./recover-turns.ts";
 import { overLimit, TurnRun } from "./run-turn.ts";
 import { type AiSdk, loadAiSdk } from "./sdk.ts";
 import { Slots } from "./slots.ts";
-import { remindTool } from "./tools/remind.ts";
+import { type ToolsContext, turnTools } from "./tools/turn-tools.ts";
+import type { TurnPurpose } from "./turn-context.ts";
 import type { TurnLimits, TurnResult } from "./turn-result.ts";
+import { fetchPage } from "./web/fetch-page.ts";
 
 export type { TurnResult } from "./turn-result.ts";
 
@@ -37,6 +44,16 @@ export interface AgentOptions {
   /** Setting `reminders.maxLive`. */
   maxLive(): number;
   dispatcherAlive(): boolean;
+  readonly redactor: Redactor;
+  /** `data/custom`: the owner's instructions and skills. */
+  readonly custom: string;
+  readonly shell: ToolsContext["shell"];
+  /** How `web_fetch` reads a page; the public web if it is not given. */
+  readonly fetchPage?: ToolsContext["fetchPage"];
+  /** The bytes of a kept picture as base64; undefined for a model that does not see. */
+  picture(name: string): string | undefined;
+  /** Setting `budget.dailyUsd`. */
+  dailyUsd(): number | null;
 }
 
 /** The agent: it answers what waits in the sessions and carries reminders out. What it says leaves through the outbox. */
@@ -47,6 +64,7 @@ export class Agent {
   readonly #sessions = new Map<number, ChatSession>();
   readonly #reminders = new Map<number, TurnRun>();
   readonly #ended = new AbortController();
+  #toldOfCut = false;
   #model: Promise<ResolvedModel> | undefined;
   #unsubscribe: (() => void) | undefined;
 
@@ -57,14 +75,19 @@ export class Agent {
       stores: options.stores,
       clock: options.clock,
       random: options.random,
+      wake: options.wake,
       log: options.log,
       observer: options.observer,
       preferences: options.preferences,
+      redactor: options.redactor,
       modelName: options.modelName,
       slots: new Slots(CHAT_TURNS),
       limits: options.limits,
       load: () => this.#load(),
-      tools: (ai, turn, guard, onCard) => ({ remind: remindTool(ai, options, { ...turn, onCard }, guard) }),
+      picture: options.picture,
+      ownerInstructions: () => this.#ownerInstructions(),
+      costOf: (usage) => costOf(options.modelName, usage),
+      tools: (ai, turn) => turnTools(ai, { fetchPage, ...options }, turn),
     };
   }
 
@@ -112,23 +135,51 @@ export class Agent {
     firing: Firing;
     signal: AbortSignal;
   }): Promise<TurnResult> {
-    const { stores, clock, limits, observer } = this.#options;
     const { sessionId, turnId, firing, signal } = reminder;
     const turn: TurnRef = { turnId, sessionId, origin: "reminder", target: null };
-    const run = new TurnRun(turn, this.#context);
+    return this.#runApart(turn, { firing: { id: firing.id, text: firing.text, target: firing.target } }, signal);
+  }
+
+  /**
+   * Runs one step of a helper's turn: one model call with the tools that it calls (REM-40). `unfinished` in the result
+   * says that another step follows; in the `last` one the model has to answer.
+   */
+  async runHelperStep(step: {
+    turnId: string;
+    sessionId: number;
+    last: boolean;
+    signal: AbortSignal;
+  }): Promise<TurnResult> {
+    const turn: TurnRef = { turnId: step.turnId, sessionId: step.sessionId, origin: "reminder", target: null };
+    return this.#runApart(turn, { helperStep: step.last ? "last" : "open" }, step.signal);
+  }
+
+  /** A turn that nobody waits for, in a session of its own. */
+  async #runApart(turn: TurnRef, purpose: TurnPurpose, signal: AbortSignal): Promise<TurnResult> {
+    const { stores, clock, limits, observer } = this.#options;
+    if (!this.#mayRunUnasked()) return { outcome: "failed", fault: { code: "over_budget", detail: "budget.dailyUsd" } };
+    const run = new TurnRun(turn, this.#context, purpose);
     const onLimit = () => run.breakOff(overLimit("timeout_turn"));
     signal.addEventListener("abort", onLimit, { once: true });
     if (signal.aborted) onLimit();
-    this.#reminders.set(sessionId, run);
+    this.#reminders.set(turn.sessionId, run);
     observer.started(turn);
     try {
-      const options = { load: () => this.#load(), totalSeconds: limits().reminderTurn, dueText: firing.text };
-      const { result, messages } = await run.run(options);
-      stores.db.transaction(() => appendMessages(stores, turn, messages, clock.now()));
+      const { result, messages } = await run.run({
+        load: () => this.#load(),
+        totalSeconds: limits().reminderTurn,
+        closing: this.#ended.signal,
+        stepAside: (work) => work(),
+      });
+      stores.db.transaction(() => {
+        appendMessages(stores, turn, messages, clock.now());
+        // The next step of a helper still needs what its tools brought.
+        if (result.outcome !== "done" || !result.unfinished) forgetOutside(stores, turn.turnId);
+      });
       return result;
     } finally {
       signal.removeEventListener("abort", onLimit);
-      this.#reminders.delete(sessionId);
+      this.#reminders.delete(turn.sessionId);
       observer.ended(turn);
     }
   }
@@ -146,12 +197,40 @@ export class Agent {
     waited.abort();
   }
 
+  /** Turns that nobody waits for pause at the budget (AGT-11); their owner is told once a day. */
+  #mayRunUnasked(): boolean {
+    const { stores, clock, preferences, dailyUsd } = this.#options;
+    const budget = dailyUsd();
+    const now = clock.now();
+    const priced = costOf(this.modelName, { inputTokens: 0, outputTokens: 0 }) !== null;
+    const state = budgetState(stores, { now, zone: preferences.zone(), dailyUsd: budget, priced });
+    if (state.open || budget === null) return true;
+    stores.db.transaction(() => alertBudget(stores, state, budget, now));
+    return false;
+  }
+
+  /** Read for every turn, so that an edit counts at once (AGT-20). */
+  #ownerInstructions(): string {
+    const { text, cut } = readOwnerInstructions(this.#options.custom);
+    if (cut && !this.#toldOfCut)
+      this.#options.log.warn(
+        { file: "data/custom/instructions.md" },
+        "the owner's instructions are too long and were cut at a line",
+      );
+    this.#toldOfCut = cut;
+    return cut
+      ? `${text}\n(Cut here: the owner's file is longer than may be sent. Tell them if they ask about it.)`
+      : text;
+  }
+
   /** Once a second: what the command line wrote wakes nobody in this process (ARC-12). */
   async #watchStore(): Promise<void> {
     const { stores, clock, log } = this.#options;
     while (!this.#ended.signal.aborted) {
       try {
-        for (const sessionId of stores.messages.sessionsWithPending()) this.#poke(sessionId);
+        stores.approvals.expire(clock.now());
+        for (const sessionId of [...stores.messages.sessionsWithPending(), ...stores.approvals.sessionsWithDecided()])
+          this.#poke(sessionId);
       } catch (error) {
         log.error({ err: error }, "the sessions could not be looked at");
       }

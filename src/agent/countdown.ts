@@ -25,6 +25,15 @@ export class Countdown {
     else if (this.#deadline < this.#sleepingUntil) this.#interrupt?.abort();
   }
 
+  /** Stops counting; the returned function goes on with what was left. */
+  pause(): () => void {
+    const left = this.#deadline === null ? null : this.#deadline - this.#clock.monotonic();
+    this.stop();
+    return () => {
+      if (left !== null) this.restart(Math.max(0, left) / 1_000);
+    };
+  }
+
   stop(): void {
     this.#deadline = null;
     this.#interrupt?.abort();

@@ -15,6 +15,7 @@ const FAULT_CODES = [
   "timeout_stall",
   "timeout_turn",
   "cut",
+  "over_budget",
   "unknown",
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -8,8 +8,15 @@ export const DROPPED_NOTE = "(Interrupted by a restart; the owner does not want 
 export const CONTINUE_NOTE =
   "(A restart interrupted you. Continue where you stopped; do not repeat what is already done.)";
 
+/** The user message of a turn that an approval begins (AGT-7); the call and its result follow. */
+export const APPROVED_NOTE =
+  "(The owner has now allowed the call that you asked for. It was carried out; go on from its result.)";
+/** The user message that gives a promise without a tool call one more chance (AGT-17). */
+export const PROMISE_NOTE =
+  "(You said that a reminder is set or will come, but you called no tool, so nothing is set. If the owner wants one, call the tool now; else answer again without that promise.)";
+
 /** Why a tool call has no result of its own (AGT-16). */
-export type CancelReason = "restarted" | "stopped by the owner" | "failed";
+export type CancelReason = "restarted" | "stopped by the owner" | "failed" | "waits for the owner's approval";
 
 /** The result that a call without one is given. */
 export function cancelledResult(

@@ -2,12 +2,14 @@ import type { ModelMessage, StepResult, ToolSet } from "ai";
 import { AppError } from "#core/errors.ts";
 import { appendMessages } from "./append-messages.ts";
 import { buildContext, HISTORY_MESSAGES, toModelMessage } from "./context.ts";
-import { Countdown } from "./countdown.ts";
-import { classifyFault, type Fault, type FaultCode } from "./faults.ts";
+import { classifyFault, type Fault } from "./faults.ts";
+import { unfolded } from "./fold-history.ts";
 import type { CancelReason } from "./history.ts";
 import { turnInstructions } from "./instructions.ts";
 import { OFFLINE } from "./models/offline-model.ts";
-import { type ModelCallWatcher, watchModel } from "./models/watch-model.ts";
+import { watchModel } from "./models/watch-model.ts";
+import { phaseWatch } from "./phase-watch.ts";
+import { redactMessages } from "./redact-messages.ts";
 import { StepRecord } from "./step-record.ts";
 import type { TurnContext, TurnState } from "./turn-context.ts";
 import { estimateTokens } from "./usage.ts";
@@ -19,8 +21,12 @@ const MAX_REPAIRS = 2;
 export interface AttemptEnd {
   readonly text: string;
   readonly fault: Fault | undefined;
+  /** The last step called tools, and another run goes on from there. */
+  readonly goesOn: boolean;
   /** Messages of the last step, not stored yet. */
   readonly messages: ModelMessage[];
+  /** The text of the last finished step and of the one that did not end, for a turn that ends in the middle. */
+  readonly textSoFar: string;
   /** What of the step that did not end belongs into the history. */
   salvage(reason: CancelReason): ModelMessage[];
 }
@@ -34,24 +40,31 @@ export async function runAttempt(
   context: TurnContext,
   control: { signal: AbortSignal; breakOff(fault: Fault): void; onRestartable(check: () => boolean): void },
 ): Promise<AttemptEnd> {
-  const { ai, turn, meter } = state;
+  const { ai, turn, meter, taint } = state;
   const { stores, clock } = context;
-  const marker = context.random.id(8);
   const isValid = (message: unknown): message is ModelMessage => ai.modelMessageSchema.safeParse(message).success;
-  const options = { turnId: turn.turnId, budgetTokens: state.budgetTokens, marker, isValid };
+  const session = stores.sessions.get(turn.sessionId);
+  const summary = session?.summary ?? null;
+  const { marker, budgetTokens } = state;
+  const options = { turnId: turn.turnId, budgetTokens, marker, taint, summary, isValid, picture: context.picture };
   const instructions = turnInstructions({
     now: clock.now(),
     zone: context.preferences.zone(),
     locale: context.preferences.locale(),
     target: turn.target,
+    own: context.ownerInstructions(),
   });
-  const takePending = (): ModelMessage[] =>
-    state.steered
-      ? stores.messages
-          .takePending(turn.sessionId, turn.turnId)
-          .map((row) => toModelMessage(row, options))
-          .filter(isValid)
-      : [];
+  const takePending = (): ModelMessage[] => {
+    const readyAt = state.steered ? stores.messages.pendingReadyAt(turn.sessionId) : null;
+    // The rest of an album or of a forwarded batch may still follow (TG-4).
+    if (readyAt === null || readyAt > clock.now().epochMilliseconds) return [];
+    return stores.messages.takePending(turn.sessionId, turn.turnId).flatMap((row) => {
+      const message = toModelMessage(row, options);
+      if (!isValid(message)) return [];
+      taint.see(row);
+      return [message];
+    });
+  };
 
   let step = new StepRecord();
   let answering = false;
@@ -59,14 +72,19 @@ export async function runAttempt(
   let failure: unknown;
   let lastMessages: ModelMessage[] = [];
   let lastStep: StepResult<ToolSet> | undefined;
-  const phase = phaseWatch(state, context, control.breakOff, (answers) => {
+  const phase = phaseWatch(state.limits, state.model, clock, control.breakOff, (answers) => {
     answering = answers;
   });
   control.onRestartable(() => state.steered && lastStep === undefined && !step.hasShown());
   try {
     // What waits is taken in before the context is read, so that it is in it.
     takePending();
-    const messages = buildContext(stores.messages.history(turn.sessionId, HISTORY_MESSAGES), options);
+    const history = unfolded(
+      stores.messages.history(turn.sessionId, HISTORY_MESSAGES),
+      summary,
+      session?.summaryTo ?? 0,
+    );
+    const messages = buildContext(history, options);
     if (messages.length === 0) throw new Error("the history is empty");
     const stepLimit = state.stepsLeft;
     const stream = ai.streamText({
@@ -86,8 +104,9 @@ export async function runAttempt(
       prepareStep({ messages: sent, stepNumber }) {
         const added = takePending();
         const next = added.length > 0 ? [...sent, ...added] : sent;
-        meter.begin(estimateTokens(instructions + JSON.stringify(next)));
-        return { messages: next, ...(stepNumber === stepLimit - 1 && { toolChoice: "none" as const }) };
+        meter.begin(estimateTokens(instructions + JSON.stringify(next, shortenPictures)));
+        const closes = stepNumber === stepLimit - 1 && !state.staysOpen;
+        return { messages: next, ...(closes && { toolChoice: "none" as const }) };
       },
       onStepEnd(ended) {
         // The SDK swallows what a callback throws, so a failure is kept and ends the attempt here.
@@ -137,11 +156,24 @@ export async function runAttempt(
   }
 
   const nowMs = clock.now().epochMilliseconds;
+  const goesOn = state.staysOpen && lastStep !== undefined && lastStep.toolCalls.length > 0;
   const fault =
     failure === undefined
-      ? faultOfEnd(lastStep, badCalls, state.lastText)
+      ? faultOfEnd(lastStep, badCalls, goesOn || state.lastText !== "")
       : classifyFault(failure, { answering, nowMs });
-  return { text: state.lastText, fault, messages: lastMessages, salvage: (reason) => step.salvage(reason) };
+  return {
+    text: state.lastText,
+    fault,
+    goesOn,
+    messages: lastMessages,
+    textSoFar: [state.lastText, step.visibleSoFar()].filter((text) => text !== "").join("\n\n"),
+    salvage: (reason) => step.salvage(reason),
+  };
+}
+
+/** The bytes of a picture are not what it costs. */
+function shortenPictures(key: string, value: unknown): unknown {
+  return key === "data" && typeof value === "string" ? value.slice(0, 6_000) : value;
 }
 
 /** Every text of a step: a provider may send several parts. Reasoning is not among them (AGT-17). */
@@ -150,53 +182,26 @@ function textOf(step: StepResult<ToolSet>): string {
 }
 
 /** A stream that ended without an error can still be no answer. */
-function faultOfEnd(last: StepResult<ToolSet> | undefined, badCalls: number, text: string): Fault | undefined {
+function faultOfEnd(last: StepResult<ToolSet> | undefined, badCalls: number, says: boolean): Fault | undefined {
   if (badCalls > MAX_REPAIRS)
     return { code: "malformed_tool_call", detail: `${badCalls} calls of tools with wrong input` };
   if (!last) return { code: "empty_answer", detail: "the stream ended without a step" };
   // `other` with a reason of the provider's own is an end like any other; without one the stream broke off.
   const cut = last.finishReason === "error" || (last.finishReason === "other" && last.rawFinishReason === undefined);
   if (cut) return { code: "cut", detail: `the stream ended with ${last.finishReason}` };
-  if (text === "") return { code: "empty_answer", detail: `finish reason ${last.finishReason}, no text` };
+  if (!says) return { code: "empty_answer", detail: `finish reason ${last.finishReason}, no text` };
   return undefined;
 }
 
 /** A finished step is stored at once: a crash keeps it (AGT-21). */
-function storeStep({ turn }: TurnState, { stores, clock }: TurnContext, messages: readonly ModelMessage[]): void {
+function storeStep(
+  { turn, taint }: TurnState,
+  { stores, clock, redactor }: TurnContext,
+  messages: readonly ModelMessage[],
+): void {
   stores.db.transaction(() => {
     const now = clock.now();
-    appendMessages(stores, turn, messages, now);
+    appendMessages(stores, turn, redactMessages(messages, redactor), now, taint);
     stores.turns.touch(turn.turnId, now);
   });
-}
-
-/** The limits of one model call, phase by phase (AGT-10). */
-function phaseWatch(
-  { limits, model }: TurnState,
-  { clock }: TurnContext,
-  breakOff: (fault: Fault) => void,
-  onAnswering: (answering: boolean) => void,
-): { watcher: ModelCallWatcher; stop(): void } {
-  let code: FaultCode = "timeout_connect";
-  const countdown = new Countdown(clock, () => breakOff({ code, detail: "a time limit was reached" }));
-  const enter = (next: FaultCode, seconds: number) => {
-    code = next;
-    countdown.restart(seconds);
-  };
-  return {
-    watcher: {
-      called: () => {
-        onAnswering(false);
-        if (model.headersWithFirstToken) enter("timeout_first_token", limits.firstToken);
-        else enter("timeout_connect", limits.connect);
-      },
-      answered: () => {
-        onAnswering(true);
-        enter("timeout_first_token", limits.firstToken);
-      },
-      progressed: () => enter("timeout_stall", limits.stall),
-      ended: () => countdown.stop(),
-    },
-    stop: () => countdown.stop(),
-  };
 }

@@ -1,4 +1,5 @@
 import type { Card } from "#core/outbox/payload.ts";
+import type { NewApproval } from "#stores/approvals.ts";
 import type { TurnUsage } from "#stores/turns.ts";
 import type { Fault } from "./faults.ts";
 
@@ -7,9 +8,29 @@ import type { Fault } from "./faults.ts";
  * so a turn that failed or was stopped names them too.
  */
 export type TurnResult =
-  | { readonly outcome: "done"; readonly text: string; readonly cards: Card[]; readonly usage?: TurnUsage }
+  | {
+      readonly outcome: "done";
+      readonly text: string;
+      readonly cards: Card[];
+      /** The text promises a reminder, and none was set (AGT-17). */
+      readonly unscheduled?: boolean;
+      /** A helper's step called tools: there is more to do (REM-40). */
+      readonly unfinished?: boolean;
+      readonly usage?: TurnUsage;
+    }
   | { readonly outcome: "failed"; readonly fault: Fault; readonly cards?: Card[]; readonly usage?: TurnUsage }
-  | { readonly outcome: "stopped"; readonly cards?: Card[]; readonly usage?: TurnUsage };
+  | { readonly outcome: "stopped"; readonly cards?: Card[]; readonly usage?: TurnUsage }
+  /**
+   * A reminder's turn asked the owner: a normal end (AGT-7). `text` is what it has so far, possibly nothing; the caller
+   * stores `approval` together with the turn's end.
+   */
+  | {
+      readonly outcome: "waiting";
+      readonly text: string;
+      readonly approval: NewApproval;
+      readonly cards: Card[];
+      readonly usage?: TurnUsage;
+    };
 
 /** Time limits of a turn in seconds (AGT-10), the setting `turns.limits`. */
 export interface TurnLimits {

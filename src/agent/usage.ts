@@ -26,6 +26,11 @@ export class UsageMeter {
     this.#open = null;
   }
 
+  /** Whether a tool of one of these names was called. */
+  called(...names: readonly string[]): boolean {
+    return names.some((name) => this.#tools.has(name));
+  }
+
   tool(name: string): void {
     this.#tools.add(name);
   }

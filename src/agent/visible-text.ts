@@ -1,3 +1,5 @@
+import { withoutMarks } from "./untrusted-mark.ts";
+
 /** Code, which may speak about tags, or a tag that opens or closes a model's thinking. */
 const PIECES =
   /```[\s\S]*?(?:```|$)|`[^`\n]*`|<(think|thinking|reasoning|thought)>|<\/(?:think|thinking|reasoning|thought)>/gi;
@@ -23,7 +25,7 @@ export function visibleText(text: string): string {
     from = piece.index + match.length;
   }
   if (depth === 0) visible += text.slice(from);
-  return visible.replace(CONTROL, "").trim();
+  return withoutMarks(visible.replace(CONTROL, "")).trim();
 }
 
 /** {@link visibleText} of a text that still grows: what may become a tag is held back. */

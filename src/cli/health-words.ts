@@ -127,6 +127,12 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   ],
   jobs_ok: [() => "no job has failed"],
   jobs_failed: [(p) => `failed: ${p.jobs}`, () => 'see the reason, then "vigil jobs ack NAME"'],
+  alerts_none: [() => "nothing is wrong that was told"],
+  alerts_open: [(p) => `${p.count} failures go on: ${p.alerts}`, () => "the owner was told; see to the cause"],
+  alerts_untold: [
+    (p) => `${p.count} failures go on, ${p.untold} of them untold: ${p.alerts}`,
+    () => "no owner can be reached in private: write to the bot, or let it in again",
+  ],
   settings_ok: [() => "every field is valid"],
   settings_invalid: [
     (p) => `not used as written: ${p.fields}`,

@@ -20,8 +20,13 @@ const COMMANDS: readonly { name: string; summary: string; load: () => Promise<{ 
   { name: "doctor", summary: "check Vigil's health, with what to do", load: () => import("./commands/doctor.ts") },
   { name: "jobs", summary: "every job with its last run", load: () => import("./commands/jobs.ts") },
   { name: "when", summary: "what a phrase, cron pattern or RRULE means", load: () => import("./commands/when.ts") },
-  { name: "remind", summary: "set, list and remove reminders", load: () => import("./commands/remind.ts") },
+  { name: "remind", summary: "set, list and change reminders", load: () => import("./commands/remind.ts") },
+  { name: "schedule", summary: "set, list and change commands", load: () => import("./commands/schedule.ts") },
   { name: "post", summary: "send a message through the outbox", load: () => import("./commands/post.ts") },
+  { name: "restart", summary: "restart Vigil", load: () => import("./commands/restart.ts") },
+  { name: "update", summary: "take the newest release", load: () => import("./commands/update.ts") },
+  { name: "backup", summary: "copy the store", load: () => import("./commands/backup.ts") },
+  { name: "restore", summary: "put a copy in the place of the store", load: () => import("./commands/restore.ts") },
 ];
 
 /** Errors that mean "called wrongly", not "tried and failed". */

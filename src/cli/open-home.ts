@@ -48,6 +48,7 @@ export function preferencesOf(config: Config, settings: SettingsStore, stores: S
   return new Preferences({
     settings,
     owners: stores?.owners ?? { list: () => [] },
+    ...(stores && { conventions: stores.conventions }),
     defaults: { timezone, locale, hostZone },
   });
 }

@@ -32,3 +32,8 @@ function oneLine(text: string, most = 120): string {
   const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ").trim();
   return flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`;
 }
+
+/** A text of several lines without what a terminal would take as a command. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+}

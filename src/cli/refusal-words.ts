@@ -1,4 +1,5 @@
 import type { RefusalCode } from "#core/schedules/plan-reminder.ts";
+import type { ChangeRefusalCode } from "#core/schedules/schedule-change.ts";
 import type { Reading, WhenErrorCode } from "#core/time/parse-when.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { readable } from "./output.ts";
@@ -6,7 +7,7 @@ import { scheduleWords } from "./schedule-words.ts";
 
 /** A refusal as core gives it: a code, values, and the nearest valid alternatives. */
 export interface Refusal {
-  readonly code: RefusalCode;
+  readonly code: RefusalCode | ChangeRefusalCode | "bad_timeout" | "name_too_long";
   readonly params: Readonly<Record<string, string | number>>;
   readonly alternatives: readonly Reading[];
 }
@@ -46,7 +47,27 @@ function reasonOf({ code, params }: Refusal, minimum: number | undefined): strin
     case "when_too_frequent":
       return minimum === undefined
         ? WHEN[code]
-        : `That is too frequent: at least ${minimum} minutes have to lie between two times`;
+        : `That is too frequent: at least ${minimum} minute${minimum === 1 ? " has" : "s have"} to lie between two times`;
+    case "bad_timeout":
+      return `The time limit is a whole number of minutes, 1 to ${params.most}`;
+    case "name_too_long":
+      return `The name has ${params.length} characters; at most ${params.most} are kept`;
+    case "unknown_id":
+      return `There is no row ${params.id}`;
+    case "already_paused":
+      return "It is paused already";
+    case "not_paused":
+      return "It is not paused";
+    case "already_fired":
+      return "It has fired already; move it to a new time to set it again";
+    case "already_running":
+      return "It is already about to run once more";
+    case "not_confirmed":
+      return "Its owner has not confirmed it yet";
+    case "already_confirmed":
+      return "It does not wait for a confirmation";
+    case "undo_over":
+      return "That can no longer be undone: it works for a minute";
     default:
       return WHEN[code];
   }

@@ -9,7 +9,10 @@ export interface Clock {
   now(): Temporal.Instant;
   /** Milliseconds that only grow, from an arbitrary origin. */
   monotonic(): number;
-  /** Resolves at `until` by the wall clock, or when `signal` aborts: it never rejects. */
+  /**
+   * Resolves at `until` by the wall clock, at the latest after as long as that was away when it was called (the clock may
+   * be set back), or when `signal` aborts: it never rejects.
+   */
   sleep(until: Temporal.Instant, signal?: AbortSignal): Promise<void>;
 }
 
@@ -45,6 +48,8 @@ export interface TurnRef {
   readonly sessionId: number;
   readonly origin: "chat" | "reminder";
   readonly target: Target | null;
+  /** Telegram's id of the message that began it, if one did. */
+  readonly messageId?: number;
 }
 
 /** How a running turn is shown. Called synchronously; an implementation must return at once and never throw. */
@@ -52,7 +57,8 @@ export interface TurnObserver {
   started(turn: TurnRef): void;
   /** The whole visible text of the current step so far, as Markdown. */
   text(turn: TurnRef, textSoFar: string): void;
-  tool(turn: TurnRef, toolName: string, state: "running" | "done"): void;
+  /** `waiting`: the owner is asked whether it may run (AGT-7). */
+  tool(turn: TurnRef, toolName: string, state: "running" | "waiting" | "done"): void;
   ended(turn: TurnRef): void;
 }
 

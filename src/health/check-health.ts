@@ -1,4 +1,5 @@
 import type { Check, CheckResult, HealthContext } from "./check.ts";
+import { alerts } from "./checks/alerts.ts";
 import { chats } from "./checks/chats.ts";
 import { clock } from "./checks/clock.ts";
 import { homeFolder } from "./checks/home-folder.ts";
@@ -34,6 +35,7 @@ export const CHECKS: readonly Check[] = [
   overdue,
   nextDue,
   jobs,
+  alerts,
   outbox,
   chats,
   telegramContact,

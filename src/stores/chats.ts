@@ -83,7 +83,7 @@ export class ChatStore {
     );
   }
 
-  /** A group became a supergroup: sessions, schedules, open firings and outbox rows move to the new id in one transaction (OUT-3). */
+  /** A group became a supergroup: sessions, schedules, open firings, outbox rows and dialogues move to the new id in one transaction (OUT-3). */
   migrate(from: number, to: number): void {
     this.#db.transaction(() => {
       this.#db.run(
@@ -102,6 +102,7 @@ export class ChatStore {
       );
       for (const table of ["schedules", "firings", "outbox"])
         this.#db.run(`UPDATE ${table} SET chat_id = ? WHERE chat_id = ?`, to, from);
+      this.#db.run("UPDATE OR REPLACE flows SET chat_id = ? WHERE chat_id = ?", to, from);
       this.#db.wake("outbox");
     });
   }

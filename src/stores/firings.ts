@@ -21,6 +21,8 @@ const firingSchema = z
     timeout_minutes: z.int().nullable(),
     insist_minutes: z.int().nullable(),
     asked_at: instant,
+    asked_session: z.int().nullable(),
+    asked_message: z.int().nullable(),
     skipped_earlier: z.int(),
     last: flag,
     state: z.enum(["claimed", "running", "queued", "sent", "unknown", "failed", "skipped", "interrupted"]),
@@ -35,6 +37,8 @@ const firingSchema = z
     insisted: z.int(),
     insist_at: instant.nullable(),
     taps: json(z.array(tapSchema)),
+    group_pid: z.int().positive().nullable(),
+    group_start: z.string().nullable(),
   })
   .transform((r) => ({
     id: r.id,
@@ -50,6 +54,8 @@ const firingSchema = z
     insisted: r.insisted,
     insistAt: r.insist_at,
     askedAt: r.asked_at,
+    askedSession: r.asked_session,
+    askedMessage: r.asked_message,
     skippedEarlier: r.skipped_earlier,
     last: r.last,
     state: r.state,
@@ -62,9 +68,17 @@ const firingSchema = z
     endedAt: r.ended_at,
     settledAt: r.settled_at,
     taps: r.taps,
+    processGroup:
+      r.group_pid === null || r.group_start === null ? null : { pid: r.group_pid, startTime: r.group_start },
   }));
 /** One due time of a schedule and what became of it: the receipt (REM-8). Instants are epoch milliseconds. */
 export type Firing = z.infer<typeof firingSchema>;
+
+/** The words of the index `firings_open`: SQLite uses it only for the same condition. */
+const OPEN = "state IN ('claimed', 'running')";
+// What cannot be read must neither take the place of others nor keep a loop awake.
+const READABLE =
+  "NOT EXISTS (SELECT 1 FROM quarantine q WHERE q.table_name = 'firings' AND q.row_id = CAST(firings.id AS TEXT))";
 
 /** Firings: made by a claim, unique by (schedule, due instant, origin) (REM-1). */
 export class FiringStore {
@@ -82,8 +96,8 @@ export class FiringStore {
     const settled = firing.state === "skipped" ? now.epochMilliseconds : null;
     const row = this.#db.get(
       `INSERT INTO firings (schedule_id, due_at, origin, kind, text, name, chat_id, thread_id, timeout_minutes, insist_minutes, asked_at,
-         skipped_earlier, last, state, delivered, error, claimed_at, ended_at, settled_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (schedule_id, due_at, origin) DO NOTHING RETURNING id`,
+         asked_session, asked_message, skipped_earlier, last, state, delivered, error, claimed_at, ended_at, settled_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (schedule_id, due_at, origin) DO NOTHING RETURNING id`,
       firing.scheduleId,
       firing.dueAt,
       firing.origin,
@@ -95,6 +109,8 @@ export class FiringStore {
       firing.timeoutMinutes,
       firing.insistMinutes,
       firing.askedAt,
+      firing.askedSession ?? null,
+      firing.askedMessage ?? null,
       firing.skippedEarlier,
       firing.last ? 1 : 0,
       firing.state,
@@ -107,10 +123,15 @@ export class FiringStore {
     return row === undefined ? null : Number(row.id);
   }
 
-  /** Firings that are claimed and have not started, in order of their due time, at most `limit`. */
+  /**
+   * Firings that are claimed and may start, in order of their due time, at most `limit`. One of a row whose earlier
+   * firing is still under way waits for its end (REM-5, REM-6).
+   */
   claimed(kind: Firing["kind"], limit: number): Firing[] {
     const rows = this.#db.all(
-      "SELECT * FROM firings WHERE state = 'claimed' AND kind = ? ORDER BY due_at, id LIMIT ?",
+      `SELECT * FROM firings WHERE ${OPEN} AND state = 'claimed' AND kind = ? AND ${READABLE}
+         AND NOT EXISTS (SELECT 1 FROM firings e INDEXED BY firings_open WHERE e.${OPEN} AND e.schedule_id = firings.schedule_id AND e.id < firings.id)
+       ORDER BY due_at, id LIMIT ?`,
       kind,
       limit,
     );
@@ -119,7 +140,10 @@ export class FiringStore {
 
   /** Firings whose work was under way. */
   running(kind: Firing["kind"]): Firing[] {
-    const rows = this.#db.all("SELECT * FROM firings WHERE state = 'running' AND kind = ? ORDER BY due_at, id", kind);
+    const rows = this.#db.all(
+      `SELECT * FROM firings WHERE ${OPEN} AND state = 'running' AND kind = ? ORDER BY due_at, id`,
+      kind,
+    );
     return readRows(this.#db, "firings", "id", firingSchema, rows);
   }
 
@@ -160,6 +184,34 @@ export class FiringStore {
     );
   }
 
+  /** The process group of a command that is about to run. Committed before any of it runs (REM-24). */
+  keepGroup(id: number, group: { pid: number; startTime: string }): void {
+    this.#db.run("UPDATE firings SET group_pid = ?, group_start = ? WHERE id = ?", group.pid, group.startTime, id);
+  }
+
+  /**
+   * A command ended; `delivered` is true exactly if its exit status was 0, which is `sent` (REM-8). An alert about it has
+   * its own row. False if the firing is not under way any more: a late result is discarded (REM-5).
+   */
+  finishCommand(
+    id: number,
+    end: { state: "sent" | "failed" | "interrupted"; error: string | null },
+    now: Temporal.Instant,
+  ): boolean {
+    return (
+      this.#db.run(
+        `UPDATE firings SET state = ?, delivered = ?, error = ?, ended_at = ?, settled_at = ?
+         WHERE id = ? AND kind = 'command' AND state IN ('claimed', 'running')`,
+        end.state,
+        end.state === "sent" ? 1 : 0,
+        end.error,
+        now.epochMilliseconds,
+        now.epochMilliseconds,
+        id,
+      ).changes > 0
+    );
+  }
+
   /** What became of the firing's message. The reason of the turn's failure stays in `error`; a refusal is added to it. */
   settle(id: number, outcome: "sent" | "unknown" | "failed", error: string | null, now: Temporal.Instant): void {
     this.#db.run(
@@ -192,10 +244,26 @@ export class FiringStore {
     this.#db.run("UPDATE firings SET insist_at = NULL WHERE id = ?", id);
   }
 
+  /** A schedule's firings are not repeated any more; returns those that would have been, and when. */
+  stopInsistingOf(scheduleId: string): { id: number; at: number }[] {
+    const rows = this.#db.all(
+      "SELECT id, insist_at FROM firings WHERE schedule_id = ? AND insist_at IS NOT NULL",
+      scheduleId,
+    );
+    for (const row of rows) this.stopInsisting(Number(row.id));
+    return rows.map((row) => ({ id: Number(row.id), at: Number(row.insist_at) }));
+  }
+
+  /** The message is repeated again from `at` on, epoch milliseconds. */
+  insistAgain(id: number, at: number): void {
+    this.#db.run("UPDATE firings SET insist_at = ? WHERE id = ?", at, id);
+    this.#db.wake("runner");
+  }
+
   /** Firings whose next repetition is due at `now`. */
   insisting(now: Temporal.Instant): Firing[] {
     const rows = this.#db.all(
-      "SELECT * FROM firings WHERE insist_at <= ? ORDER BY insist_at, id",
+      `SELECT * FROM firings WHERE insist_at <= ? AND ${READABLE} ORDER BY insist_at, id`,
       now.epochMilliseconds,
     );
     return readRows(this.#db, "firings", "id", firingSchema, rows);
@@ -203,7 +271,7 @@ export class FiringStore {
 
   /** When the next repetition of any firing is due, or null. */
   nextInsist(): number | null {
-    const row = this.#db.get("SELECT min(insist_at) AS at FROM firings WHERE insist_at IS NOT NULL");
+    const row = this.#db.get(`SELECT min(insist_at) AS at FROM firings WHERE insist_at IS NOT NULL AND ${READABLE}`);
     return row?.at === null || row === undefined ? null : Number(row.at);
   }
 
@@ -212,10 +280,40 @@ export class FiringStore {
     this.#db.run("UPDATE firings SET insisted = insisted + 1, insist_at = ? WHERE id = ?", nextAt, id);
   }
 
+  /** Firings that wait to begin or are under way and whose row was removed (REM-6). */
+  ofRemovedRows(): Firing[] {
+    const rows = this.#db.all(
+      `SELECT * FROM firings INDEXED BY firings_open WHERE ${OPEN} AND ${READABLE}
+         AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.id = firings.schedule_id) ORDER BY id`,
+    );
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
+  }
+
+  /** Firings of a schedule that wait to begin or are under way, oldest first. */
+  open(scheduleId: string): Firing[] {
+    const rows = this.#db.all(
+      `SELECT * FROM firings INDEXED BY firings_open WHERE ${OPEN} AND schedule_id = ? ORDER BY id`,
+      scheduleId,
+    );
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
+  }
+
   /** Newest firing of a schedule: its row's last fact. */
   latest(scheduleId: string): Firing | undefined {
     const row = this.#db.get("SELECT * FROM firings WHERE schedule_id = ? ORDER BY id DESC LIMIT 1", scheduleId);
     return readRow(this.#db, "firings", "id", firingSchema, row);
+  }
+
+  /** What was due from `from` up to `until`, in order; of a command only the newest, since it may run every minute. */
+  dueBetween(from: Temporal.Instant, until: Temporal.Instant): Firing[] {
+    const rows = this.#db.all(
+      `SELECT * FROM firings WHERE due_at >= ? AND due_at < ?
+         AND (kind = 'text' OR NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = firings.schedule_id AND f.id > firings.id))
+       ORDER BY due_at, id`,
+      from.epochMilliseconds,
+      until.epochMilliseconds,
+    );
+    return readRows(this.#db, "firings", "id", firingSchema, rows);
   }
 
   /** Newest firings first. */

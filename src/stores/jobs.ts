@@ -9,6 +9,7 @@ const jobSchema = z
     duration_ms: z.int().nullable(),
     outcome: z.enum(["ok", "failed"]).nullable(),
     error: z.string().nullable(),
+    failures: z.int(),
     acknowledged_at: instant.nullable(),
     next_at: instant.nullable(),
   })
@@ -18,6 +19,7 @@ const jobSchema = z
     durationMs: r.duration_ms,
     outcome: r.outcome,
     error: r.error,
+    failures: r.failures,
     acknowledgedAt: r.acknowledged_at,
     nextAt: r.next_at,
   }));
@@ -38,22 +40,29 @@ export class JobStore {
     return readRow(this.#db, "jobs", "name", jobSchema, this.#db.get("SELECT * FROM jobs WHERE name = ?", name));
   }
 
-  /** Records a run that ended. `error` null is a success; `next` is when the job is due again, if it knows. */
+  /**
+   * Records a run that ended. `error` null is a success; `next` is when the job is due again, if it knows. Returns how
+   * many runs have failed in a row.
+   */
   record(
     name: string,
     run: { startedAt: Temporal.Instant; durationMs: number; error: string | null; next: Temporal.Instant | null },
-  ): void {
-    this.#db.run(
-      `INSERT INTO jobs (name, started_at, duration_ms, outcome, error, next_at) VALUES (?, ?, ?, ?, ?, ?)
+  ): number {
+    const row = this.#db.get(
+      `INSERT INTO jobs (name, started_at, duration_ms, outcome, error, next_at, failures) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at, duration_ms = excluded.duration_ms, outcome = excluded.outcome,
-         error = excluded.error, acknowledged_at = NULL, next_at = excluded.next_at`,
+         error = excluded.error, acknowledged_at = NULL, next_at = excluded.next_at,
+         failures = CASE excluded.failures WHEN 0 THEN 0 ELSE failures + 1 END
+       RETURNING failures`,
       name,
       run.startedAt.epochMilliseconds,
       run.durationMs,
       run.error === null ? "ok" : "failed",
       run.error,
       run.next?.epochMilliseconds ?? null,
+      run.error === null ? 0 : 1,
     );
+    return Number(row?.failures);
   }
 
   /** Marks a failure as seen; changes nothing else. False if the job has no unacknowledged failure. */

@@ -11,6 +11,7 @@ const messageSchema = z
     content: json(z.union([z.string(), z.array(z.looseObject({ type: z.string() }))])),
     state: z.enum(["pending", "in"]),
     untrusted: flag,
+    source: z.string().nullable(),
     turn_id: z.string().nullable(),
     tg_message_id: z.int().nullable(),
     created_at: instant,
@@ -23,6 +24,7 @@ const messageSchema = z
     content: r.content,
     state: r.state,
     untrusted: r.untrusted,
+    source: r.source,
     turnId: r.turn_id,
     telegramMessageId: r.tg_message_id,
     createdAt: r.created_at,
@@ -38,19 +40,24 @@ export class MessageStore {
     this.#db = db;
   }
 
-  /** Adds input that waits for a turn, and wakes the session. A Telegram message already known is not added again: returns false. */
+  /**
+   * Adds input that waits for a turn, and wakes the session. A Telegram message already known is not added again: returns
+   * false. `readyAt` (epoch milliseconds): its rest may follow until then. `source` says whose words untrusted ones are.
+   */
   addPending(
     sessionId: number,
     content: MessageContent,
     now: Temporal.Instant,
-    options: { telegramMessageId?: number; untrusted?: boolean } = {},
+    options: { telegramMessageId?: number; untrusted?: boolean; source?: string; readyAt?: number } = {},
   ): boolean {
     const { changes } = this.#db.run(
-      `INSERT INTO messages (session_id, role, content, state, untrusted, tg_message_id, created_at) VALUES (?, 'user', ?, 'pending', ?, ?, ?)
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO messages (session_id, role, content, state, untrusted, source, ready_at, tg_message_id, created_at)
+       VALUES (?, 'user', ?, 'pending', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       sessionId,
       JSON.stringify(content),
       options.untrusted ? 1 : 0,
+      options.source ?? null,
+      options.readyAt ?? null,
       options.telegramMessageId ?? null,
       now.epochMilliseconds,
     );
@@ -91,23 +98,36 @@ export class MessageStore {
     );
   }
 
+  /**
+   * When what waits may begin a turn (TG-4), epoch milliseconds: 0 for at once; null if nothing waits. The newest message
+   * decides: anything that is complete ends the wait for the rest of what came before it.
+   */
+  pendingReadyAt(sessionId: number): number | null {
+    const row = this.#db.get(
+      "SELECT ready_at FROM messages WHERE session_id = ? AND state = 'pending' ORDER BY id DESC LIMIT 1",
+      sessionId,
+    );
+    return row === undefined ? null : Number(row.ready_at ?? 0);
+  }
+
   /** Appends to the history at once: the model's messages, tool results, and what code sent (REM-15). */
   append(
     sessionId: number,
     role: Message["role"],
     content: MessageContent,
     now: Temporal.Instant,
-    options: { turnId?: string; telegramMessageId?: number; untrusted?: boolean } = {},
+    options: { turnId?: string; telegramMessageId?: number; untrusted?: boolean; source?: string } = {},
   ): void {
     this.#db.run(
-      `INSERT INTO messages (session_id, seq, role, content, state, untrusted, turn_id, tg_message_id, created_at)
-       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?), ?, ?, 'in', ?, ?, ?, ?)
+      `INSERT INTO messages (session_id, seq, role, content, state, untrusted, source, turn_id, tg_message_id, created_at)
+       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?), ?, ?, 'in', ?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING`,
       sessionId,
       sessionId,
       role,
       JSON.stringify(content),
       options.untrusted ? 1 : 0,
+      options.source ?? null,
       options.turnId ?? null,
       options.telegramMessageId ?? null,
       now.epochMilliseconds,
@@ -125,6 +145,23 @@ export class MessageStore {
       limit,
     );
     return readRows(this.#db, "messages", "id", messageSchema, rows);
+  }
+
+  /** Puts the owner's or our own words in the place of a message from outside: it is not untrusted any more (AGT-8). */
+  replaceUntrusted(id: number, content: MessageContent): void {
+    this.#db.run("UPDATE messages SET content = ?, untrusted = 0 WHERE id = ?", JSON.stringify(content), id);
+  }
+
+  /** How much of the session's current context comes after `seq`: messages, and bytes of their content. */
+  weight(sessionId: number, seq: number): { messages: number; bytes: number } {
+    const row = this.#db.get(
+      `SELECT count(*) AS messages, coalesce(sum(octet_length(content)), 0) AS bytes FROM messages
+       WHERE session_id = ? AND seq > max(?, (SELECT context_from FROM sessions WHERE id = ?) - 1)`,
+      sessionId,
+      seq,
+      sessionId,
+    );
+    return { messages: Number(row?.messages), bytes: Number(row?.bytes) };
   }
 
   /** Every message of a turn, in order. */

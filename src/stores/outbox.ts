@@ -48,8 +48,8 @@ const outboxSchema = z
 export type OutboxRow = z.infer<typeof outboxSchema>;
 
 const partSchema = z
-  .object({ seq: z.int(), body: json(frozenPartSchema), message_id: z.int().nullable() })
-  .transform((r) => ({ seq: r.seq, body: r.body, messageId: r.message_id }));
+  .object({ seq: z.int(), body: json(frozenPartSchema), message_id: z.int().nullable(), sent_at: instant.nullable() })
+  .transform((r) => ({ seq: r.seq, body: r.body, messageId: r.message_id, sentAt: r.sent_at }));
 /** One Telegram message of a row; `messageId` is set once Telegram has accepted it. */
 export type OutboxPart = z.infer<typeof partSchema>;
 
@@ -90,6 +90,8 @@ export interface OutboxMessage {
 const REPLY_EXPIRES_MS = 24 * 60 * 60_000;
 /** The words of the index `outbox_open`: SQLite uses it only for the same condition. */
 const OPEN = "state IN ('queued', 'sending')";
+/** What waits while the owner has paused: proactive, and not begun. */
+const HELD_BY_PAUSE = "state = 'queued' AND attempts = 0 AND payload ->> 'kind' IN ('reminder', 'digest', 'alert')";
 
 /** The durable queue through which everything that the process says leaves it. */
 export class OutboxStore {
@@ -134,10 +136,15 @@ export class OutboxStore {
     return readRow(this.#db, "outbox", "id", outboxSchema, this.#db.get("SELECT * FROM outbox WHERE id = ?", id));
   }
 
+  /** The row that a cause has made (OUT-1). */
+  byKey(key: string): OutboxRow | undefined {
+    return readRow(this.#db, "outbox", "id", outboxSchema, this.#db.get("SELECT * FROM outbox WHERE key = ?", key));
+  }
+
   /** The parts of a row as they were frozen, in order. */
   parts(id: number): OutboxPart[] {
     const rows = this.#db.all(
-      "SELECT outbox_id || ':' || seq AS part, seq, body, message_id FROM outbox_parts WHERE outbox_id = ? ORDER BY seq",
+      "SELECT outbox_id || ':' || seq AS part, seq, body, message_id, sent_at FROM outbox_parts WHERE outbox_id = ? ORDER BY seq",
       id,
     );
     return readRows(this.#db, "outbox_parts", "part", partSchema, rows);
@@ -146,9 +153,10 @@ export class OutboxStore {
   /**
    * The next row of every chat that may be written to (OUT-1). A row that was tried holds the later ones of its chat;
    * one that was not, and whose time has not come, holds nobody, nor does a row in quarantine. A chat in which a row is being sent has none.
-   * While the store is held for bot `heldFor`, only answers to that bot's own updates may go (TG-18).
+   * While the store is held for bot `heldFor`, only answers to that bot's own updates may go (TG-18). While the owner has `paused`,
+   * what is proactive waits (TG-19).
    */
-  heads(now: Temporal.Instant, heldFor: number | null = null): ChatHead[] {
+  heads(now: Temporal.Instant, heldFor: number | null = null, paused = false): ChatHead[] {
     const at = now.epochMilliseconds;
     const ofHolder = heldFor === null ? null : `update:${heldFor}:*`;
     const rows = this.#db.all(
@@ -161,6 +169,7 @@ export class OutboxStore {
        JOIN outbox o ON o.id = (
          SELECT id FROM outbox WHERE ${OPEN} AND chat_id = chat.id AND (attempts > 0 OR next_attempt_at <= ?)
            AND (? IS NULL OR key GLOB ?)
+           AND (? = 0 OR NOT (${HELD_BY_PAUSE}))
            AND NOT EXISTS (SELECT 1 FROM quarantine WHERE table_name = 'outbox' AND row_id = CAST(outbox.id AS TEXT))
          ORDER BY id LIMIT 1)
        LEFT JOIN chats c ON c.chat_id = chat.id
@@ -169,6 +178,7 @@ export class OutboxStore {
       at,
       ofHolder,
       ofHolder,
+      paused ? 1 : 0,
       at,
     );
     return rows.map((r) => ({ id: Number(r.id), chatId: Number(r.chat_id), nextAttemptAt: Number(r.next_attempt_at) }));
@@ -280,27 +290,59 @@ export class OutboxStore {
    * their firings when it arrives (OUT-3). Everything else goes out as it is. Returns how many were gathered.
    */
   releaseBlocked(chatId: number, now: Temporal.Instant): number {
+    const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND chat_id = ? ORDER BY id`, chatId);
+    return this.#gather(readRows(this.#db, "outbox", "id", outboxSchema, rows), "missed", now);
+  }
+
+  /** The owner's pause is over: of the reminders that came due meanwhile, two or more of a place are gathered into one list (TG-19). */
+  releasePaused(now: Temporal.Instant): number {
+    const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND attempts = 0 ORDER BY id`);
+    return this.#gather(readRows(this.#db, "outbox", "id", outboxSchema, rows), "paused", now);
+  }
+
+  #gather(rows: readonly OutboxRow[], code: "missed" | "paused", now: Temporal.Instant): number {
+    const waiting = rows.filter(
+      (row) => row.state === "queued" && row.payload.kind === "reminder" && row.nextAttemptAt <= now.epochMilliseconds,
+    );
+    const perPlace = Map.groupBy(waiting, ({ target }) => `${target.chatId}:${target.threadId}`);
     return this.#db.transaction(() => {
-      const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND chat_id = ? ORDER BY id`, chatId);
-      const waiting = readRows(this.#db, "outbox", "id", outboxSchema, rows).filter(
-        (row) =>
-          row.state === "queued" && row.payload.kind === "reminder" && row.nextAttemptAt <= now.epochMilliseconds,
-      );
-      const perThread = Map.groupBy(waiting, (row) => row.target.threadId);
       let gathered = 0;
-      for (const missed of perThread.values()) {
+      for (const held of perPlace.values()) {
+        const missed = this.#withoutRepetitions(held, now);
         if (missed.length < 2) continue;
         const items = missed.flatMap(({ payload, dueAt, createdAt, firingId }) =>
           payload.kind === "reminder"
             ? [{ text: payload.markdown, dueAt: dueAt ?? createdAt, ...(firingId !== null && { firingId }) }]
             : [],
         );
-        const key = `missed:${missed[0]!.id}`;
-        this.enqueue({ key, target: missed[0]!.target, payload: { kind: "digest", code: "missed", items } }, now);
+        const key = `${code}:${missed[0]!.id}`;
+        this.enqueue({ key, target: missed[0]!.target, payload: { kind: "digest", code, items } }, now);
         for (const row of missed) this.settle(row.id, "expired", key, now);
         gathered += missed.length;
       }
       return gathered;
+    });
+  }
+
+  /** A schedule's messages that wait and are not being sent. */
+  unsentOf(scheduleId: string): OutboxRow[] {
+    const rows = this.#db.all(
+      `SELECT * FROM outbox INDEXED BY outbox_open WHERE ${OPEN} AND state = 'queued' AND payload ->> 'kind' = 'reminder' AND payload ->> 'scheduleId' = ? ORDER BY id`,
+      scheduleId,
+    );
+    return readRows(this.#db, "outbox", "id", outboxSchema, rows);
+  }
+
+  /** A reminder that insisted while nothing could be said is told once. */
+  #withoutRepetitions(rows: readonly OutboxRow[], now: Temporal.Instant): OutboxRow[] {
+    const told = new Set<number>();
+    return rows.filter((row) => {
+      if (row.payload.kind !== "reminder" || !told.has(row.payload.firingId)) {
+        if (row.payload.kind === "reminder") told.add(row.payload.firingId);
+        return true;
+      }
+      this.settle(row.id, "expired", "told already", now);
+      return false;
     });
   }
 
@@ -323,14 +365,16 @@ export class OutboxStore {
     );
   }
 
-  /** What waits, and why (OUT-2: until when a chat is mute). */
-  backlog(now: Temporal.Instant): OutboxBacklog {
+  /** What waits, and why (OUT-2: until when a chat is mute). While the owner has `paused`, what is held by that does not count. */
+  backlog(now: Temporal.Instant, paused = false): OutboxBacklog {
     const at = now.epochMilliseconds;
     const rows = this.#db.all(
       `SELECT o.chat_id, count(*) AS n, min(max(o.created_at, o.next_attempt_at)) AS oldest, c.blocked_at, c.muted_until
        FROM outbox o LEFT JOIN chats c ON c.chat_id = o.chat_id
-       WHERE o.state IN ('queued', 'sending') AND (o.attempts > 0 OR o.next_attempt_at <= ?) GROUP BY o.chat_id`,
+       WHERE o.state IN ('queued', 'sending') AND (o.attempts > 0 OR o.next_attempt_at <= ?)
+         AND (? = 0 OR NOT (${HELD_BY_PAUSE})) GROUP BY o.chat_id`,
       at,
+      paused ? 1 : 0,
     );
     return {
       waiting: rows.reduce((sum, row) => sum + Number(row.n), 0),

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from "#core/ports.ts";
 import type { Settings } from "#core/settings/schema.ts";
 import type { WhenHints } from "#core/time/parse-when.ts";
+import type { Conventions } from "./conventions.ts";
 import type { OwnerStore } from "./owners.ts";
 import type { SettingsStore } from "./settings.ts";
 
@@ -18,11 +19,19 @@ const UNKNOWN_ZONE = /^(Etc\/)?(UTC|UCT|GMT|Zulu|Universal|GMT[+-]?0)$/i;
 export class Preferences {
   readonly #settings: SettingsStore;
   readonly #owners: Pick<OwnerStore, "list">;
+  readonly #conventions: Pick<Conventions, "all"> | undefined;
   readonly #defaults: PreferenceDefaults;
 
-  constructor(options: { settings: SettingsStore; owners: Pick<OwnerStore, "list">; defaults: PreferenceDefaults }) {
+  /** Without `conventions` nothing is known of the owner's earlier choices. */
+  constructor(options: {
+    settings: SettingsStore;
+    owners: Pick<OwnerStore, "list">;
+    conventions?: Pick<Conventions, "all">;
+    defaults: PreferenceDefaults;
+  }) {
     this.#settings = options.settings;
     this.#owners = options.owners;
+    this.#conventions = options.conventions;
     this.#defaults = options.defaults;
   }
 
@@ -48,7 +57,7 @@ export class Preferences {
   /** What shapes the reading of the owner's time words (TIME-6, TIME-7). */
   hints(): WhenHints {
     const { hour, waking } = this.settings().defaults;
-    return { defaultHour: hour, waking };
+    return { defaultHour: hour, waking, ...(this.#conventions && { conventions: this.#conventions.all() }) };
   }
 
   /** @throws AppError as {@link SettingsStore.set} */
@@ -62,6 +71,14 @@ export class Preferences {
    */
   setZone(zone: string): void {
     this.#settings.set("timezone", zone);
+  }
+
+  /**
+   * @param hour the time of days without one, `HH:MM` (TIME-7)
+   * @throws AppError as {@link SettingsStore.set}
+   */
+  setDefaultHour(hour: string): void {
+    this.#settings.set("defaults.hour", hour);
   }
 
   #knownZone(): string | undefined {

@@ -1,75 +1,93 @@
 import { z } from "zod";
 import type { Target } from "#core/ports.ts";
+import { isNewerRelease } from "#core/schedules/newer-release.ts";
 import type { NewScheduleRow, ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { scheduleSchema } from "#core/time/schedule.ts";
+import type { CommandLogs } from "./command-log.ts";
 import type { Database } from "./database.ts";
 import { instant, json, quarantine, readRow, readRows } from "./rows.ts";
 
-const rowSchema = z
-  .object({
-    id: z.string().regex(/^[rc]-[0-9a-z]{10}$/),
-    kind: z.enum(["text", "command"]),
-    text: z.string().min(1),
-    name: z.string().nullable(),
-    schedule: json(scheduleSchema),
-    next_run_at: instant.nullable(),
-    chat_id: z.int(),
-    thread_id: z.int().nullable(),
-    state: z.enum(["pending", "fired", "paused", "unconfirmed"]),
-    fresh_for_minutes: z.int().positive().nullable(),
-    insist_minutes: z.int().positive().nullable(),
-    timeout_minutes: z.int().min(1).max(60).nullable(),
-    created_at: instant,
-    created_session: z.int().nullable(),
-    created_message: z.int().nullable(),
-    snoozed_from: z.int().nullable(),
-    fired_at: instant.nullable(),
-  })
-  .transform(
-    (r): ScheduleRow => ({
-      id: r.id,
-      kind: r.kind,
-      text: r.text,
-      name: r.name,
-      schedule: r.schedule,
-      nextRunAt: r.next_run_at,
-      target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
-      state: r.state,
-      freshForMinutes: r.fresh_for_minutes,
-      insistMinutes: r.insist_minutes,
-      timeoutMinutes: r.timeout_minutes,
-      createdAt: r.created_at,
-      createdSession: r.created_session,
-      createdMessage: r.created_message,
-      snoozedFrom: r.snoozed_from,
-      firedAt: r.fired_at,
-    }),
-  );
+/** The columns of a row, unread. */
+export const storedScheduleSchema = z.record(
+  z.string().regex(/^[a-z_]+$/),
+  z.union([z.string(), z.number(), z.null()]),
+);
+export type StoredSchedule = z.infer<typeof storedScheduleSchema>;
+
+/** A row as this release reads it. What a newer one has written it does not know, even where it looks familiar (OPS-2). */
+const rowSchemaOf = (release: string) =>
+  z
+    .object({
+      id: z.string().regex(/^[rc]-[0-9a-z]{10}$/),
+      kind: z.enum(["text", "command"]),
+      text: z.string().min(1),
+      name: z.string().nullable(),
+      schedule: json(scheduleSchema),
+      next_run_at: instant.nullable(),
+      chat_id: z.int(),
+      thread_id: z.int().nullable(),
+      state: z.enum(["pending", "fired", "paused", "unconfirmed"]),
+      fresh_for_minutes: z.int().positive().nullable(),
+      insist_minutes: z.int().positive().nullable(),
+      timeout_minutes: z.int().min(1).max(60).nullable(),
+      created_at: instant,
+      created_session: z.int().nullable(),
+      created_message: z.int().nullable(),
+      snoozed_from: z.int().nullable(),
+      replaces: z.string().nullable(),
+      fired_at: instant.nullable(),
+      written_by: z.string().refine((by) => !isNewerRelease(by, release), "a newer release has written the row"),
+    })
+    .transform(
+      (r): ScheduleRow => ({
+        id: r.id,
+        kind: r.kind,
+        text: r.text,
+        name: r.name,
+        schedule: r.schedule,
+        nextRunAt: r.next_run_at,
+        target: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
+        state: r.state,
+        freshForMinutes: r.fresh_for_minutes,
+        insistMinutes: r.insist_minutes,
+        timeoutMinutes: r.timeout_minutes,
+        createdAt: r.created_at,
+        createdSession: r.created_session,
+        createdMessage: r.created_message,
+        snoozedFrom: r.snoozed_from,
+        replaces: r.replaces,
+        firedAt: r.fired_at,
+      }),
+    );
 // A row in quarantine must neither hold others back nor keep the dispatcher awake; one whose firing is under way waits (REM-5).
-const CLAIMABLE = `state = 'pending' AND next_run_at IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM firings f WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
+const AT_REST = `NOT EXISTS (SELECT 1 FROM firings f INDEXED BY firings_open WHERE f.schedule_id = schedules.id AND f.state IN ('claimed', 'running'))
   AND NOT EXISTS (SELECT 1 FROM quarantine q WHERE q.table_name = 'schedules' AND q.row_id = schedules.id)`;
+const CLAIMABLE = `state = 'pending' AND next_run_at IS NOT NULL AND ${AT_REST}`;
 
 /** Reminders and commands (REM-1). */
 export class ScheduleStore {
   readonly #db: Database;
   readonly #release: string;
+  readonly #logs: CommandLogs;
+  readonly #row: ReturnType<typeof rowSchemaOf>;
 
-  /** `release` is written into each row, so that an older release can tell a row it does not know (OPS-2). */
-  constructor(db: Database, release: string) {
+  /** `release` is written into a row with its content, so that an older release can tell a row it does not know (OPS-2). */
+  constructor(db: Database, release: string, logs: CommandLogs) {
     this.#db = db;
     this.#release = release;
+    this.#logs = logs;
+    this.#row = rowSchemaOf(release);
   }
 
   get(id: string): ScheduleRow | undefined {
-    return readRow(this.#db, "schedules", "id", rowSchema, this.#db.get("SELECT * FROM schedules WHERE id = ?", id));
+    return readRow(this.#db, "schedules", "id", this.#row, this.#db.get("SELECT * FROM schedules WHERE id = ?", id));
   }
 
   add(row: NewScheduleRow): void {
     this.#db.run(
       `INSERT INTO schedules (id, kind, text, name, schedule, next_run_at, chat_id, thread_id, state, fresh_for_minutes, insist_minutes,
-         timeout_minutes, created_at, created_session, created_message, snoozed_from, written_by)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         timeout_minutes, created_at, created_session, created_message, snoozed_from, replaces, written_by)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.id,
       row.kind,
       row.text,
@@ -86,6 +104,7 @@ export class ScheduleStore {
       row.createdSession,
       row.createdMessage,
       row.snoozedFrom,
+      row.replaces ?? null,
       this.#release,
     );
     this.#db.wake("runner");
@@ -119,11 +138,36 @@ export class ScheduleStore {
     });
   }
 
-  /** Removes a row; its firings stay. False if there was none. */
+  /** Whether there is such a row, also one that cannot be read. */
+  exists(id: string): boolean {
+    return this.#db.get("SELECT 1 FROM schedules WHERE id = ?", id) !== undefined;
+  }
+
+  /** The row's columns as they are stored, for {@link restore}. */
+  stored(id: string): StoredSchedule | undefined {
+    const row = this.#db.get("SELECT * FROM schedules WHERE id = ?", id);
+    return row === undefined ? undefined : storedScheduleSchema.parse(row);
+  }
+
+  /** Puts a removed row back as it was stored. */
+  restore(stored: StoredSchedule): void {
+    const columns = Object.keys(stored);
+    this.#db.run(
+      `INSERT INTO schedules (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+      ...Object.values(stored),
+    );
+    this.#db.wake("runner");
+  }
+
+  /** Removes a row, and a command's log with it (REM-22); its firings stay. False if there is none that can be read. */
   remove(id: string): boolean {
-    const { changes } = this.#db.run("DELETE FROM schedules WHERE id = ?", id);
-    if (changes > 0) this.#db.wake("runner");
-    return changes > 0;
+    return this.#db.transaction(() => {
+      if (!this.get(id)) return false;
+      this.#db.run("DELETE FROM schedules WHERE id = ?", id);
+      this.#logs.remove(id);
+      this.#db.wake("runner");
+      return true;
+    });
   }
 
   /** Rows that can still fire, soonest first, then paused ones; `kind` narrows it. */
@@ -134,7 +178,7 @@ export class ScheduleStore {
       kind ?? null,
       kind ?? null,
     );
-    return readRows(this.#db, "schedules", "id", rowSchema, rows);
+    return readRows(this.#db, "schedules", "id", this.#row, rows);
   }
 
   /** Sets aside a row that validates but cannot be used; it is not due until the next start reads it again (OPS-3). */
@@ -156,7 +200,7 @@ export class ScheduleStore {
       this.#db,
       "schedules",
       "id",
-      rowSchema,
+      this.#row,
       this.#db.all("SELECT * FROM schedules WHERE state = 'fired' ORDER BY fired_at DESC"),
     );
   }
@@ -168,7 +212,7 @@ export class ScheduleStore {
       now.epochMilliseconds,
       limit,
     );
-    return readRows(this.#db, "schedules", "id", rowSchema, rows);
+    return readRows(this.#db, "schedules", "id", this.#row, rows);
   }
 
   /** The nearest due instant of rows that may be claimed, or null. */
@@ -177,14 +221,16 @@ export class ScheduleStore {
     return row === undefined ? null : Number(row.next_run_at);
   }
 
-  /** The claim's other half: a once row becomes `fired`, a recurring one gets its next time (REM-1). */
+  /**
+   * The claim's other half: a once row becomes `fired`, a recurring one gets its next time (REM-1). The content stays
+   * as it was written: going back a release must not lose the rows that the newer one has only fired.
+   */
   advance(id: string, state: "pending" | "fired", nextRunAt: number | null, now: Temporal.Instant): void {
     this.#db.run(
-      "UPDATE schedules SET state = ?, next_run_at = ?, fired_at = ?, written_by = ? WHERE id = ?",
+      "UPDATE schedules SET state = ?, next_run_at = ?, fired_at = ? WHERE id = ?",
       state,
       nextRunAt,
       now.epochMilliseconds,
-      this.#release,
       id,
     );
   }
@@ -198,7 +244,7 @@ export class ScheduleStore {
       const rows = this.#db.all(
         "SELECT * FROM schedules WHERE state = 'pending' AND schedule ->> 'type' IN ('instant', 'interval')",
       );
-      for (const row of readRows(this.#db, "schedules", "id", rowSchema, rows)) {
+      for (const row of readRows(this.#db, "schedules", "id", this.#row, rows)) {
         if (row.nextRunAt === null) continue;
         const shift = (iso: string): string =>
           Temporal.Instant.from(iso)
@@ -222,10 +268,23 @@ export class ScheduleStore {
     });
   }
 
-  /** Removes every once reminder that fired before `before`, in one statement (REM-3). Commands stay. */
-  sweepFired(before: Temporal.Instant): number {
+  /** Forgets what was asked for before `before` and never confirmed by its owner (AGT-8). */
+  sweepUnconfirmed(before: Temporal.Instant): number {
     return this.#db.run(
-      "DELETE FROM schedules WHERE state = 'fired' AND kind = 'text' AND fired_at < ?",
+      "DELETE FROM schedules WHERE state = 'unconfirmed' AND created_at < ?",
+      before.epochMilliseconds,
+    ).changes;
+  }
+
+  /**
+   * Removes every reminder that is over and fired before `before`, in one statement (REM-3). Commands stay, and so do
+   * rows that cannot be read, and those whose firing has not ended: it would count as removed.
+   */
+  sweepFired(before: Temporal.Instant): number {
+    // Reading puts what cannot be read into quarantine, which the statement leaves alone.
+    this.fired();
+    return this.#db.run(
+      `DELETE FROM schedules WHERE state = 'fired' AND kind = 'text' AND fired_at < ? AND ${AT_REST}`,
       before.epochMilliseconds,
     ).changes;
   }

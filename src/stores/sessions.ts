@@ -10,6 +10,8 @@ const sessionSchema = z
     thread_id: z.int().nullable(),
     title: z.string().nullable(),
     context_from: z.int(),
+    summary: z.string().nullable(),
+    summary_to: z.int(),
     created_at: instant,
   })
   .transform((r) => ({
@@ -17,6 +19,8 @@ const sessionSchema = z
     target: r.chat_id === null ? null : ({ chatId: r.chat_id, threadId: r.thread_id } satisfies Target),
     title: r.title,
     contextFrom: r.context_from,
+    summary: r.summary,
+    summaryTo: r.summary_to,
     createdAt: r.created_at,
   }));
 /** One conversation for ever, bound to a chat and topic; `target` is null for the session of one firing. */
@@ -78,9 +82,15 @@ export class SessionStore {
   /** `/new`: the context begins after everything that is stored now; nothing is deleted. */
   startNewContext(id: number): void {
     this.#db.run(
-      "UPDATE sessions SET context_from = (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?) WHERE id = ?",
+      `UPDATE sessions SET summary = NULL, context_from = (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?)
+       WHERE id = ?`,
       id,
       id,
     );
+  }
+
+  /** Keeps the running summary of the messages up to `seq` (AGT-5); they stay where they are. */
+  fold(id: number, summary: string, seq: number): void {
+    this.#db.run("UPDATE sessions SET summary = ?, summary_to = ? WHERE id = ?", summary, seq, id);
   }
 }

@@ -47,6 +47,11 @@ export class SettingsStore {
     return this.#reading;
   }
 
+  /** Whether the file itself names the key: a default is not the owner's choice. */
+  isSet(key: string): boolean {
+    return valueAt(this.#load().raw, key) !== undefined;
+  }
+
   /**
    * Writes one key, named with dots as in `turns.concurrency`; null takes it back to its default. Everything else in
    * the file stays as it is, and an edit made by hand in the meantime is kept.

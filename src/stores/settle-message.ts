@@ -8,7 +8,7 @@ export type MessageOutcome =
 
 /**
  * Ends an outbox row with everything that follows from it, in one transaction: the receipt of its firing (REM-8, REM-12),
- * and the place of a delivered reminder in the history of its session (REM-15).
+ * the memory of an alert (OUT-7), and the place of a delivered reminder in the history of its session (REM-15).
  */
 export function settleMessage(stores: Stores, row: OutboxRow, outcome: MessageOutcome, now: Temporal.Instant): void {
   stores.db.transaction(() => {
@@ -16,6 +16,7 @@ export function settleMessage(stores: Stores, row: OutboxRow, outcome: MessageOu
     stores.outbox.settle(row.id, outcome.state, error, now);
     const firing = outcome.state === "expired" ? "failed" : outcome.state;
     for (const id of firingsOf(row)) stores.firings.settle(id, firing, error, now);
+    stores.alerts.settled(row.id, outcome.state === "sent", now);
     if (outcome.state === "sent") remember(stores, row, outcome.messageId, now);
   });
 }

@@ -1,17 +1,28 @@
+import path from "node:path";
 import type { Wake } from "#core/ports.ts";
+import { type AlertRules, AlertStore } from "./alerts.ts";
+import { ApprovalStore } from "./approvals.ts";
 import { ChatStore } from "./chats.ts";
+import { CommandLogs } from "./command-log.ts";
+import { Conventions } from "./conventions.ts";
 import { Database } from "./database.ts";
+import { DelegationStore } from "./delegations.ts";
 import { FiringStore } from "./firings.ts";
+import { FlowStore } from "./flows.ts";
+import { GrantStore } from "./grants.ts";
 import { JobStore } from "./jobs.ts";
 import { MessageStore } from "./messages.ts";
 import { MetaStore } from "./meta.ts";
 import { assertCurrent, migrate } from "./migrate.ts";
 import { OutboxStore } from "./outbox.ts";
 import { OwnerStore } from "./owners.ts";
+import { Pause } from "./pause.ts";
+import { RequestStore } from "./requests.ts";
 import { ScheduleStore } from "./schedules.ts";
 import { SessionStore } from "./sessions.ts";
 import { assertNotEmptied, explainStoreFault } from "./store-faults.ts";
 import { TurnStore } from "./turns.ts";
+import { UndoStore } from "./undo.ts";
 import { UpdateStore } from "./updates.ts";
 
 /** Every store over one connection. */
@@ -25,14 +36,25 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly messages: MessageStore;
   readonly turns: TurnStore;
+  readonly approvals: ApprovalStore;
+  readonly grants: GrantStore;
   readonly schedules: ScheduleStore;
   readonly firings: FiringStore;
+  readonly commandLogs: CommandLogs;
+  readonly requests: RequestStore;
+  readonly delegations: DelegationStore;
   readonly outbox: OutboxStore;
+  readonly flows: FlowStore;
+  readonly pause: Pause;
+  readonly conventions: Conventions;
+  readonly undo: UndoStore;
+  readonly alerts: AlertStore;
 }
 
 /**
  * Opens the store at `file`, brought forward to this code's schema, and every table's store over it.
  * `release` is this code's version; `beforeMigration` runs once before the first migration of a store with data.
+ * `alerts` are the rules of alerts; without them the defaults hold.
  * With `migrate: false`, as beside a running process, a store that would have to be brought forward is refused.
  * @throws AppError `store_newer`, `store_outdated`, `store_damaged`, `store_io`, `home_unwritable`, `disk_full`
  */
@@ -42,6 +64,7 @@ export function openStores(options: {
   wake?: Wake;
   migrate?: boolean;
   beforeMigration?: (from: number) => void;
+  alerts?: AlertRules;
 }): Stores {
   const db = openDatabase(options.file, options.wake);
   try {
@@ -51,19 +74,34 @@ export function openStores(options: {
     db.close();
     throw explainStoreFault(error, options.file);
   }
+  const commandLogs = new CommandLogs(path.join(path.dirname(options.file), "logs", "commands"));
+  const meta = new MetaStore(db);
+  const owners = new OwnerStore(db);
+  const chats = new ChatStore(db);
+  const outbox = new OutboxStore(db);
   return {
     db,
-    meta: new MetaStore(db),
+    meta,
     jobs: new JobStore(db),
-    owners: new OwnerStore(db),
-    chats: new ChatStore(db),
+    owners,
+    chats,
     updates: new UpdateStore(db),
     sessions: new SessionStore(db),
     messages: new MessageStore(db),
     turns: new TurnStore(db),
-    schedules: new ScheduleStore(db, options.release),
+    approvals: new ApprovalStore(db),
+    grants: new GrantStore(db),
+    schedules: new ScheduleStore(db, options.release, commandLogs),
     firings: new FiringStore(db),
-    outbox: new OutboxStore(db),
+    commandLogs,
+    requests: new RequestStore(db),
+    delegations: new DelegationStore(db),
+    outbox,
+    flows: new FlowStore(db),
+    pause: new Pause(db, meta, outbox),
+    conventions: new Conventions(meta),
+    undo: new UndoStore(db),
+    alerts: new AlertStore(db, { owners, chats, outbox }, options.alerts),
   };
 }
 

@@ -9,8 +9,23 @@ const usageSchema = z.object({
   /** Some steps reported no usage; their tokens were estimated high (AGT-18). */
   estimated: z.boolean(),
   tools: z.array(z.string()),
+  /** US dollars; null: the model has no known price. Missing in rows of before prices were kept. */
+  costUsd: z.number().nullable().optional(),
 });
 export type TurnUsage = z.infer<typeof usageSchema>;
+
+/** What the turns of a period consumed. */
+export interface PeriodUsage {
+  readonly turns: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars, of the turns whose model has a known price. */
+  readonly costUsd: number;
+  /** Turns that called a model without a known price. */
+  readonly unpricedTurns: number;
+  /** Turns of which a part is an estimate. */
+  readonly estimatedTurns: number;
+}
 
 const turnSchema = z
   .object({
@@ -105,10 +120,13 @@ export class TurnStore {
     );
   }
 
-  /** Tokens and turns since `since`, for /status (AGT-11). */
-  usageSince(since: Temporal.Instant): { turns: number; inputTokens: number; outputTokens: number } {
+  /** What turns consumed since `since`, for /status (AGT-11) and the budget (AGT-18). */
+  usageSince(since: Temporal.Instant): PeriodUsage {
     const row = this.#db.get(
-      `SELECT count(*) AS turns, coalesce(sum(usage ->> 'inputTokens'), 0) AS input, coalesce(sum(usage ->> 'outputTokens'), 0) AS output
+      `SELECT count(*) AS turns, coalesce(sum(usage ->> 'inputTokens'), 0) AS input, coalesce(sum(usage ->> 'outputTokens'), 0) AS output,
+         coalesce(sum(usage ->> 'costUsd'), 0) AS cost,
+         count(*) FILTER (WHERE usage IS NOT NULL AND usage ->> 'costUsd' IS NULL AND usage ->> 'steps' > 0) AS unpriced,
+         count(*) FILTER (WHERE usage ->> 'estimated') AS estimated
        FROM turns WHERE started_at >= ?`,
       since.epochMilliseconds,
     );
@@ -116,6 +134,9 @@ export class TurnStore {
       turns: Number(row?.turns),
       inputTokens: Number(row?.input),
       outputTokens: Number(row?.output),
+      costUsd: Number(row?.cost),
+      unpricedTurns: Number(row?.unpriced),
+      estimatedTurns: Number(row?.estimated),
     };
   }
 }

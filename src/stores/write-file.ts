@@ -33,6 +33,18 @@ export function replaceFile(file: string, text: string, beforeReplace: () => boo
   }
 }
 
+/**
+ * Writes a file that does not exist yet, mode 0600.
+ * @throws AppError `disk_full`, `home_unwritable`
+ */
+export function writeNew(file: string, bytes: Uint8Array): void {
+  try {
+    writeFileSync(file, bytes, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    throw explainFileFault(error, file);
+  }
+}
+
 function resolveLink(file: string): string {
   try {
     return realpathSync(file);
@@ -41,8 +53,8 @@ function resolveLink(file: string): string {
   }
 }
 
-/** The rename itself is durable only once the folder is. */
-function syncFolder(folder: string): void {
+/** Makes the names in a folder durable: a rename itself is durable only once the folder is. */
+export function syncFolder(folder: string): void {
   const fd = openSync(folder, "r");
   try {
     fsyncSync(fd);

@@ -8,9 +8,11 @@ export const systemClock: Clock = {
   now: () => Temporal.Now.instant(),
   monotonic: () => performance.now(),
   async sleep(until, signal) {
+    // Whoever sleeps a second must not sleep two hours because the clock was set back by two hours.
+    const longest = performance.now() + until.epochMilliseconds - Date.now();
     for (;;) {
       // Rounded up: a timer may fire a fraction of a millisecond early, and the caller would find nothing due.
-      const left = Math.ceil(until.epochMilliseconds - Date.now());
+      const left = Math.ceil(Math.min(until.epochMilliseconds - Date.now(), longest - performance.now()));
       if (left <= 0 || signal?.aborted) return;
       await timer(Math.min(left, LONGEST_TIMER_MS), signal);
     }

@@ -1,9 +1,12 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Agent, type AgentOptions } from "#agent/agent.ts";
 import { createOfflineModel } from "#agent/models/offline-model.ts";
 import { type ResolvedModel, resolveModel } from "#agent/models/resolve-model.ts";
 import { createWords } from "#bot/i18n.ts";
 import type { Payload } from "#core/outbox/payload.ts";
 import type { Locale, Target, TurnObserver, TurnRef } from "#core/ports.ts";
+import { createRedactor } from "#core/redact/redactor.ts";
 import type { Stores } from "#stores/stores.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
@@ -11,6 +14,7 @@ import type { ScriptedModelServer } from "#test/helpers/scripted-model-server.ts
 import { SilentLog } from "#test/helpers/silent-log.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
 
+const PATH = process.env.PATH ?? "";
 export const HERE: Target = { chatId: 100, threadId: null };
 /** Long enough that none of them is reached by accident; a test shortens the one it is about. */
 export const NO_LIMITS = { connect: 1e6, firstToken: 1e6, stall: 1e6, tool: 1e6, chatTurn: 1e6, reminderTurn: 1e6 };
@@ -42,6 +46,7 @@ export interface AgentFixture {
   readonly clock: ManualClock;
   readonly observer: RecordingObserver;
   readonly log: SilentLog;
+  readonly random: CountingRandom;
   readonly sessionId: number;
   /** A message of the owner, stored as the bot stores it. */
   say(text: string, telegramMessageId?: number): void;
@@ -60,16 +65,19 @@ export function agentFixture(options: {
   locale?: Locale;
   store?: TestStores;
   clock?: ManualClock;
+  /** The one of the process before, so that no id is used twice. */
+  random?: CountingRandom;
 }): AgentFixture {
   const store = options.store ?? testStores();
   const clock = options.clock ?? new ManualClock("2026-12-01T07:00:00Z");
   const observer = new RecordingObserver();
   const log = new SilentLog();
+  const random = options.random ?? new CountingRandom();
   const { stores } = store;
   const agent = new Agent({
     stores,
     clock,
-    random: new CountingRandom(),
+    random,
     wake: store.wake,
     log,
     observer,
@@ -79,6 +87,17 @@ export function agentFixture(options: {
     limits: () => NO_LIMITS,
     maxLive: () => 500,
     dispatcherAlive: () => true,
+    redactor: createRedactor({ secrets: [] }),
+    custom: join(store.folder, "custom"),
+    shell: {
+      cwd: tmpdir(),
+      outputs: join(store.folder, "outputs"),
+      attachments: "/attachments",
+      environment: () => ({ PATH }),
+      mode: () => "ask",
+    },
+    picture: () => undefined,
+    dailyUsd: () => null,
     ...options.over,
   });
   stores.chats.see(HERE.chatId, "private", "Mira");
@@ -91,6 +110,7 @@ export function agentFixture(options: {
     clock,
     observer,
     log,
+    random,
     sessionId,
     say: (text, telegramMessageId) =>
       void stores.messages.addPending(

@@ -144,19 +144,20 @@ describe("a failed model call", () => {
     expect(fixture.said()).toMatchObject([{ kind: "notice", code: "fault-no-key" }]);
   });
 
-  test("AGT-9: a context that is too long is tried once more with less of the history", async () => {
+  test("AGT-9: a context that is too long is folded and tried once more", async () => {
     fixture = agentFixture({ model: scripted(server) });
     for (let i = 0; i < 60; i++) {
       const role = i % 2 === 0 ? "user" : "assistant";
       fixture.stores.messages.append(fixture.sessionId, role, `${i} ${"word ".repeat(80)}`, fixture.clock.now());
     }
-    server.script((answer) => answer.status(400, error("context_length_exceeded")), says("Shorter."));
+    server.script((a) => a.status(400, error("context_length_exceeded")), says("They counted."), says("Shorter."));
     fixture.agent.start();
     fixture.say("hello");
     await fixture.turnsEnded(1);
     expect(fixture.said()).toMatchObject([{ kind: "reply", markdown: "Shorter." }]);
-    const [first, second] = server.requests.map((r) => r.body.messages.length);
+    const [first, , second] = server.requests.map((r) => r.body.messages.length);
     expect(second).toBeLessThan(first!);
+    expect(JSON.stringify(server.requests[2]!.body.messages)).toContain("They counted.");
   });
 });
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildContext } from "#agent/context.ts";
 import { validHistory } from "#agent/history.ts";
+import { Taint } from "#agent/taint.ts";
 import type { Message } from "#stores/messages.ts";
 
 const call = (toolCallId: string): ModelMessage => ({
@@ -80,6 +81,7 @@ describe("buildContext", () => {
     content,
     state: "in",
     untrusted: false,
+    source: null,
     turnId: "t-old",
     telegramMessageId: null,
     createdAt: 0,
@@ -89,6 +91,9 @@ describe("buildContext", () => {
     turnId: "t-now",
     budgetTokens: 1_000,
     marker: "m4rk",
+    summary: null,
+    picture: () => undefined,
+    taint: new Taint(),
     isValid: (m: unknown): m is ModelMessage => modelMessageSchema.safeParse(m).success,
   };
 

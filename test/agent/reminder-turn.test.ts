@@ -118,3 +118,50 @@ describe("a reminder's turn", () => {
     expect(result).toMatchObject({ outcome: "done", text: "Позвони маме" });
   });
 });
+
+describe("a reminder's turn that has to ask", () => {
+  test("AGT-7: it ends as waiting, with its text so far and the question", async () => {
+    server.script((answer) => answer.text("Checking the disk.").tool("bash", { command: "df -h" }).finish());
+    const started = startedFiring("Check the disk");
+    const result = await fixture.agent.runReminderTurn({ ...started, signal: new AbortController().signal });
+    expect(result).toMatchObject({
+      outcome: "waiting",
+      text: "Checking the disk.",
+      approval: { tool: "bash", subject: "df -h", held: false, firingId: started.firing.id },
+    });
+    expect(server.requests).toHaveLength(1);
+    const last = fixture.stores.messages.ofTurn("t-firing").at(-1);
+    expect(last?.content).toMatchObject([{ output: { value: "cancelled: waits for the owner's approval" } }]);
+  });
+
+  test("AGT-18: over the budget its own text is left to the job, and the owner hears of it once a day", async () => {
+    fixture.store[Symbol.dispose]();
+    const over = { modelName: "openai/gpt-4o", dailyUsd: () => 1 };
+    fixture = agentFixture({ model: scripted(server), over });
+    const { stores, clock } = fixture;
+    stores.owners.put({ userId: 1, name: "Mira", languageCode: null, privateChatId: 100 }, clock.now());
+    const session = stores.sessions.openDetached(clock.now());
+    stores.turns.start({ id: "t-dear", sessionId: session, origin: "chat", model: "openai/gpt-4o" }, clock.now());
+    const usage = { steps: 1, inputTokens: 500_000, outputTokens: 0, estimated: false, tools: [], costUsd: 1.25 };
+    stores.turns.end("t-dear", "done", clock.now(), { usage });
+    const signal = new AbortController().signal;
+    const started = startedFiring("stretch");
+    expect(await fixture.agent.runReminderTurn({ ...started, signal })).toMatchObject({
+      outcome: "failed",
+      fault: { code: "over_budget" },
+    });
+    await fixture.agent.runReminderTurn({ ...started, signal });
+    expect(fixture.said()).toMatchObject([{ kind: "alert", code: "budget-spent", params: { limit: "1.00" } }]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  test("AGT-18: a budget for a model without a price is closed", async () => {
+    fixture.store[Symbol.dispose]();
+    fixture = agentFixture({ model: scripted(server), over: { dailyUsd: () => 1 } });
+    const result = await fixture.agent.runReminderTurn({
+      ...startedFiring("stretch"),
+      signal: new AbortController().signal,
+    });
+    expect(result).toMatchObject({ outcome: "failed", fault: { code: "over_budget" } });
+  });
+});

@@ -82,6 +82,28 @@ describe("steering", () => {
     expect(fixture.stores.turns.usageSince(fixture.clock.now())).toMatchObject({ turns: 1 });
   });
 
+  test("TG-4: input whose rest may follow begins a turn when 700 ms are over, or at once when it is complete", async () => {
+    server.script(says("One."), says("Two."));
+    fixture.agent.start();
+    const { stores, clock, sessionId } = fixture;
+    const part = (text: string) => {
+      const readyAt = clock.now().add({ milliseconds: 700 }).epochMilliseconds;
+      stores.messages.addPending(sessionId, text, clock.now(), { readyAt });
+    };
+    part("a long text, ");
+    await clock.advance("PT0.6S");
+    part("its rest");
+    await clock.advance("PT0.699S");
+    expect(server.requests).toHaveLength(0);
+    await clock.advance("PT0.001S");
+    await fixture.turnsEnded(1);
+    expect(sentTexts(1)).toEqual(["a long text, |its rest"]);
+    part("forwarded");
+    fixture.say("what is it?");
+    await fixture.turnsEnded(2);
+    expect(sentTexts(2).at(-1)).toContain("forwarded|what is it?");
+  });
+
   test("AGT-3: another session does not wait for this one", async () => {
     server.script(() => {}, says("Here."));
     fixture.agent.start();

@@ -8,6 +8,7 @@ import { createWords } from "#bot/i18n.ts";
 import type { AgentControl, HealthSummary } from "#bot/middleware/bot-context.ts";
 import { OutboxSender } from "#bot/outbox-sender.ts";
 import type { Random } from "#core/ports.ts";
+import { createRedactor } from "#core/redact/redactor.ts";
 import { type BotApiServer, type BotApiUser, type SeenMessage, startBotApi } from "#playground/bot-api-server.ts";
 import type { Message } from "#stores/messages.ts";
 import { Preferences } from "#stores/preferences.ts";
@@ -28,6 +29,8 @@ export interface BotWorld extends AsyncDisposable {
   /** Sessions that were asked to stop, those with a turn that can, and those whose turn a restart cut off. */
   readonly agent: AgentControl & { stopped: number[]; running: Set<number>; interrupted: Set<number> };
   health: HealthSummary;
+  /** When the dispatcher last showed a sign of life. */
+  pulseAge: number | null;
   stores: Stores;
   bot: VigilBot;
   /** Starts polling and sending. */
@@ -89,6 +92,7 @@ export async function botWorld({
     const preferences = new Preferences({
       settings,
       owners: stores.owners,
+      conventions: stores.conventions,
       defaults: { timezone: null, locale: null, hostZone },
     });
     // Ids of the bot begin with another letter than those of rows that a test adds itself.
@@ -101,6 +105,7 @@ export async function botWorld({
       log,
       words,
       preferences,
+      pulse: { age: () => world.pulseAge, alive: () => world.pulseAge !== null && world.pulseAge < 5_000 },
       agent,
       health: async () => world.health,
     });
@@ -113,6 +118,7 @@ export async function botWorld({
       log,
       words,
       preferences,
+      redact: createRedactor({ secrets: [] }).redact,
       menus: bot.menus,
     });
     return { bot, sender, preferences };
@@ -128,6 +134,7 @@ export async function botWorld({
     agent,
     owner: api.user(42, { name: "Ann", language: "en" }),
     health: { level: "ok", failing: [] },
+    pulseAge: 0,
     stores: store.stores,
     bot: built.bot,
     preferences: built.preferences,

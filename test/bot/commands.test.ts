@@ -72,14 +72,33 @@ test("REM-18, TIME-20: /remind stores a reminder for this topic without a model,
   await expect.poll(() => world.stores.schedules.live()).toEqual([]);
 });
 
-test("TIME-12: /remind alone shows how, and words without a time are refused with examples; nothing is stored", async () => {
+test("TIME-12: /remind alone asks, with examples, and words without a time are refused with examples; nothing is stored", async () => {
   await using world = await botWorld();
   world.start();
   world.owner.send("/remind");
-  await world.owner.next("/remind tomorrow at 9 call Anna");
+  const question = await world.owner.next("tomorrow at 9 call Anna");
+  world.owner.press(question, "✗ Cancel");
+  await world.settled();
   world.owner.send("/remind call Anna");
   await world.owner.next(/time/);
   expect(world.stores.schedules.countLive()).toBe(0);
+});
+
+test("TIME-7: a time that is refused comes with the nearest ones that would do, in a dialogue too", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/remind yesterday at 9 call Anna");
+  const past = await world.owner.next("has passed");
+  expect(past.text).toMatch(/What would do:\n• Wed 2 Dec 09:00/);
+  world.owner.send("/remind every minute call Anna");
+  const often = await world.owner.next("too often");
+  expect(often.text).toMatch(/What would do:\n• every 10 minutes/);
+  world.owner.send("/remind");
+  await world.owner.next("What shall I remind you of");
+  world.owner.send("30 February call Anna");
+  const none = await world.owner.next("no such date");
+  expect(none.text).toMatch(/What would do:\n• Sun 28 Feb 2027 09:00/);
+  expect(none.labels).toEqual([["✗ Cancel"]]);
 });
 
 test("I18N-1: /language switches at once, for what is said next and for the menus", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeenMessage } from "#playground/bot-api-server.ts";
-import { reminderRow } from "#test/helpers/schedule-rows.ts";
+import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
 import { type BotWorld, botWorld } from "./bot-world.ts";
 
 /** Adds so many reminders, an hour apart: `task 1` is the soonest. */
@@ -45,13 +45,16 @@ test("TG-10: /menu opens one message with the rooms that exist and a health line
   world.start();
   world.owner.send("/menu");
   const menu = await world.owner.next("🟡 Worth a look: disk");
-  expect(menu.labels).toEqual([["⏰ Reminders"], ["🛠 Jobs", "⚙️ Settings"]]);
-  for (const room of ["Reminders", "Jobs", "Settings"]) {
+  expect(menu.labels).toEqual([
+    ["⏰ Reminders", "📅 Today"],
+    ["🛠 Jobs", "⚙️ Settings"],
+  ]);
+  for (const room of ["Reminders", "Today", "Jobs", "Settings"]) {
     const screen = await go(
       world,
       menu,
       room,
-      new RegExp(room === "Jobs" ? "No job" : room === "Reminders" ? "Nothing is set" : "Language: English"),
+      { Reminders: "Nothing is set", Today: "Nothing today", Jobs: "No job", Settings: "Language: English" }[room]!,
     );
     expect(screen.labels.flat()).toContain("← Back");
     await go(world, menu, "Back", "🏠");
@@ -85,13 +88,13 @@ test("TG-12: the list shows what comes with its last fact, in pages, and works a
   world.owner.send("/reminders");
   const list = await world.owner.next("Reminders (8), page 1 of 2");
   expect(list.labels.map(([label]) => label)).toEqual(
-    [1, 2, 3, 4, 5, 6].map((n) => `⏰ task ${n}`).concat("‹", "← Back"),
+    [1, 2, 3, 4, 5, 6].map((n) => `⏰ task ${n}`).concat("‹", "➕ New", "← Back"),
   );
   const second = await go(world, list, "›", "page 2 of 2");
   expect(second.text).toContain("task 8");
   await world.restart();
   const eighth = await go(world, list, "task 8", /task 8/);
-  expect(eighth.labels.flat()).toEqual(["🗑 Remove", "← Back"]);
+  expect(eighth.labels.flat()).toEqual(["▶️ Run now", "⏸ Pause", "🕘 Move", "✏️ Edit text", "🗑 Remove", "← Back"]);
   const back = await go(world, list, "Back", "page 2 of 2");
   expect(back.text).toContain("task 7");
   await go(world, list, "›", "page 1 of 2");
@@ -110,8 +113,9 @@ test("TG-12: a reminder is removed after a confirmation, and Back keeps it", asy
   await go(world, list, "Back", /^⏰ task 2/);
   expect(world.stores.schedules.get(second!)).toBeDefined();
   await go(world, list, "Remove", "Remove “task 2”?");
-  const after = await go(world, list, "Yes", /Reminders \(2\)/);
-  expect(after.text).toContain("🗑 Removed: task 2");
+  const after = await go(world, list, "Yes", "🗑 Removed: task 2");
+  expect(after.labels.flat()).toEqual(["↩️ Undo", "← Back"]);
+  await go(world, list, "Back", "Reminders (2)");
   expect(world.stores.schedules.get(second!)).toBeUndefined();
 });
 
@@ -124,7 +128,9 @@ test("TG-10: a press on a stale list acts on nothing but refreshes the list", as
   world.stores.schedules.remove(first!);
   const press = world.owner.press(list, world.label(list, "task 2"));
   expect((await press.answered()).text).toBe("This was out of date; now it is fresh.");
-  await expect.poll(() => now(world, list).labels.flat()).toEqual(["⏰ task 2", "⏰ task 3", "← Back"]);
+  await expect
+    .poll(() => now(world, list).labels.flat())
+    .toEqual(["⏰ task 2", "⏰ task 3", "➕ New", "🔎 Search", "← Back"]);
   await go(world, list, "task 2", "task 2");
 });
 
@@ -169,7 +175,8 @@ test("TG-15: a removal that was confirmed while Vigil was down is asked again", 
   await world.settled();
   expect(world.stores.schedules.get(first!)).toBeDefined();
   expect(now(world, list).text).toContain("Remove “task 1”?");
-  await go(world, list, "Yes", "Nothing is set");
+  await go(world, list, "Yes", "Removed: task 1");
+  expect(world.stores.schedules.get(first!)).toBeUndefined();
 });
 
 test("I18N-1: the language of the settings changes the menu in place, and a zone is chosen by its city", async () => {
@@ -180,7 +187,7 @@ test("I18N-1: the language of the settings changes the menu in place, and a zone
   await go(world, menu, "Settings", "Language: English");
   await go(world, menu, "Language", "Which language?");
   const russian = await go(world, menu, "Русский", "Язык: Русский");
-  expect(russian.labels.flat()).toEqual(["🌐 Язык", "🌍 Часовой пояс", "← Назад"]);
+  expect(russian.labels.flat()).toEqual(["🌐 Язык", "🌍 Часовой пояс", "🕘 Время для дня без времени", "← Назад"]);
   const places = await go(world, menu, "Часовой пояс", "Где вы?");
   expect(places.labels.flat()).toContain("Берлин · +01");
   await go(world, menu, "›", "Где вы?");
@@ -200,4 +207,228 @@ test("G5: a press whose message was deleted meanwhile is answered, and the updat
   await world.owner.press(menu, "⚙️ Settings").answered();
   await world.settled();
   expect(world.stores.db.get("SELECT count(*) AS n FROM updates WHERE error IS NOT NULL")?.n).toBe(0);
+});
+
+test("TG-12: Pause and Resume in place, and the filter of what is paused", async () => {
+  await using world = await botWorld();
+  const [, second] = addReminders(world, 3);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Reminders (3)");
+  expect(list.labels.flat()).not.toContain("⏸ Paused");
+  await go(world, list, "task 2", "task 2");
+  const paused = await go(world, list, "⏸ Pause", /⏸ Paused\.\n\n⏸ task 2/);
+  expect(paused.labels.flat()).toContain("▶️ Resume");
+  expect(world.stores.schedules.get(second!)?.state).toBe("paused");
+  await go(world, list, "Back", "Reminders (3)");
+  const filtered = await go(world, list, "⏸ Paused", "⏸ Paused (1)");
+  expect(filtered.labels.flat()).toEqual(["⏸ task 2", "➕ New", "🔎 Search", "⏰ All", "← Back"]);
+  await world.restart();
+  await go(world, list, "task 2", "task 2");
+  await go(world, list, "▶️ Resume", "▶️ It goes on.");
+  expect(world.stores.schedules.get(second!)).toMatchObject({
+    state: "pending",
+    nextRunAt: world.clock.now().add({ hours: 2 }).epochMilliseconds,
+  });
+  await go(world, list, "Back", "Nothing is paused.");
+});
+
+test("TG-12: a time that passed during its pause is not resumed, and the reason is said", async () => {
+  await using world = await botWorld();
+  const [first] = addReminders(world, 1);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Reminders (1)");
+  await go(world, list, "task 1", "task 1");
+  await go(world, list, "⏸ Pause", "⏸ Paused.");
+  await world.clock.advance("PT2H");
+  await go(world, list, "▶️ Resume", "That time has passed.");
+  expect(world.stores.schedules.get(first!)?.state).toBe("paused");
+});
+
+test("REM-6: Run now makes a firing and leaves the schedule; pressed twice it says that one waits", async () => {
+  await using world = await botWorld();
+  const [first] = addReminders(world, 1);
+  const before = world.stores.schedules.get(first!);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Reminders (1)");
+  await go(world, list, "task 1", "task 1");
+  const ran = await go(world, list, "▶️ Run now", "It runs now. Its schedule stays as it is.");
+  expect(ran.labels.flat()).toContain("Why?");
+  expect(world.stores.firings.list(9)).toMatchObject([{ scheduleId: first, origin: "run_now", state: "claimed" }]);
+  expect(world.stores.schedules.get(first!)).toEqual(before);
+  await go(world, list, "▶️ Run now", /^(?!.*It runs now)/s);
+  expect(world.stores.firings.list(9)).toHaveLength(1);
+  world.owner.press(now(world, list), "Why?");
+  await world.owner.next("Run by hand:");
+});
+
+test("TG-15: Run now that was pressed while Vigil was down runs nothing", async () => {
+  await using world = await botWorld();
+  addReminders(world, 1);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Reminders (1)");
+  await go(world, list, "task 1", "task 1");
+  const tooOld = "Bad Request: query is too old and response timeout expired or query ID is invalid";
+  world.api.addFault({ method: "answerCallbackQuery", error: { code: 400, description: tooOld } });
+  world.owner.press(now(world, list), "▶️ Run now");
+  await expect.poll(() => now(world, list).text).toContain("That press came long ago");
+  expect(world.stores.firings.list(9)).toEqual([]);
+});
+
+test("REM-6: a removal is undone within a minute, also after a restart; later it says that it is over", async () => {
+  await using world = await botWorld();
+  const [first, second] = addReminders(world, 2);
+  const before = world.stores.schedules.get(first!);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Reminders (2)");
+  await go(world, list, "task 1", "task 1");
+  await go(world, list, "Remove", "Remove “task 1”?");
+  await go(world, list, "Yes", "🗑 Removed: task 1");
+  await world.restart();
+  await world.clock.advance("PT50S");
+  await go(world, list, "↩️ Undo", /↩️ Brought back\.\n\n⏰ task 1/);
+  expect(world.stores.schedules.get(first!)).toEqual(before);
+  await go(world, list, "Back", "Reminders (2)");
+  await go(world, list, "task 2", "task 2");
+  await go(world, list, "Remove", "Remove “task 2”?");
+  await go(world, list, "Yes", "🗑 Removed: task 2");
+  await world.clock.advance("PT61S");
+  await go(world, list, "↩️ Undo", "Reminders (1)");
+  expect(world.stores.schedules.get(second!)).toBeUndefined();
+});
+
+test("REM-4, TG-12: the list says since when the dispatcher is not alive", async () => {
+  await using world = await botWorld();
+  addReminders(world, 1);
+  world.pulseAge = 3_600_000;
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("🔴 The dispatcher has not been alive since Tue 1 Dec 10:00");
+  world.pulseAge = 0;
+  await go(world, list, "task 1", "task 1");
+  const back = await go(world, list, "Back", "Reminders (1)");
+  expect(back.text).not.toContain("🔴");
+});
+
+test("TG-12: the empty list has a button that sets the first reminder", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("Nothing is set.");
+  world.owner.press(list, "➕ New");
+  await world.owner.next("What shall I remind you of, and when?");
+});
+
+test("TG-12: commands stand in the same list, with their name and their kind", async () => {
+  await using world = await botWorld();
+  const command = reminderRow("2026-12-02T02:00:00Z", {
+    id: "c-backup0000",
+    kind: "command",
+    text: "restic backup ~",
+    name: "nightly backup",
+    target: { chatId: 42, threadId: null },
+    schedule: daily("0 3 * * *", "Europe/Berlin"),
+  });
+  world.stores.schedules.add(command);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("⚙️ nightly backup");
+  const one = await go(world, list, "nightly backup", "restic backup ~");
+  expect(one.labels.flat()).toContain("▶️ Run now");
+});
+
+test("TG-12: what waits for the owner's tap fires nothing until Confirm", async () => {
+  await using world = await botWorld();
+  const row = reminderRow("2026-12-02T02:00:00Z", {
+    text: "from a web page",
+    target: { chatId: 42, threadId: null },
+    state: "unconfirmed",
+  });
+  world.stores.schedules.add(row);
+  world.start();
+  world.owner.send("/reminders");
+  const list = await world.owner.next("waits for your confirmation");
+  const one = await go(world, list, "from a web page", "from a web page");
+  expect(one.labels.flat()).not.toContain("▶️ Run now");
+  await go(world, list, "✅ Confirm", "✓ Confirmed.");
+  expect(world.stores.schedules.get(row.id)?.state).toBe("pending");
+});
+
+test("TG-19: /today shows what has come with its fact and what is still to come, each with a button to its room", async () => {
+  await using world = await botWorld();
+  const ids = addReminders(world, 2);
+  const target = { chatId: 42, threadId: null };
+  world.stores.schedules.add(reminderRow("2026-12-02T09:00:00Z", { text: "tomorrow's", target }));
+  // 23:30 of yesterday in Berlin, which is the UTC day before too, and 00:30 of today, which is not.
+  for (const [at, text] of [
+    ["2026-11-30T22:30:00Z", "yesterday's"],
+    ["2026-11-30T23:30:00Z", "after midnight"],
+  ] as const)
+    world.stores.firings.claim(
+      {
+        scheduleId: ids[0]!,
+        dueAt: Temporal.Instant.from(at).epochMilliseconds,
+        origin: "schedule",
+        kind: "text",
+        text,
+        name: null,
+        target,
+        timeoutMinutes: null,
+        insistMinutes: null,
+        askedAt: 0,
+        skippedEarlier: 0,
+        last: false,
+        state: "skipped",
+        error: "stale",
+      },
+      world.clock.now(),
+    );
+  world.start();
+  world.owner.send("/today");
+  const today = await world.owner.next("📅 Today, Tuesday");
+  expect(today.text).toMatch(/00:30 after midnight\n {4}✗ skipped: stale\n12:00 ⏰ task 1\n.*\n13:00 ⏰ task 2/);
+  expect(today.text).not.toMatch(/yesterday's|tomorrow's/);
+  expect(today.labels.flat()).toEqual(["⏰ task 1", "⏰ task 2", "↻ Refresh", "← Back"]);
+  await world.restart();
+  await go(world, today, "task 2", /^⏰ task 2/);
+  await go(world, today, "Back", "📅 Today");
+});
+
+test("TG-19: a command that runs every minute has one line in /today, with its newest run", async () => {
+  await using world = await botWorld();
+  const target = { chatId: 42, threadId: null };
+  const schedule = daily("* * * * *", "Europe/Berlin");
+  const over = { id: "c-minutely00", kind: "command", text: "sync", target, schedule } as const;
+  const row = reminderRow("2026-12-01T10:01:00Z", over);
+  world.stores.schedules.add(row);
+  for (const minute of ["09:58", "09:59", "10:00"])
+    world.stores.firings.claim(
+      {
+        scheduleId: row.id,
+        dueAt: Date.parse(`2026-12-01T${minute}:00Z`),
+        origin: "schedule",
+        kind: "command",
+        text: "sync",
+        name: null,
+        target,
+        timeoutMinutes: null,
+        insistMinutes: null,
+        askedAt: 0,
+        skippedEarlier: 0,
+        last: false,
+        state: "skipped",
+        error: "stale",
+      },
+      world.clock.now(),
+    );
+  world.start();
+  world.owner.send("/today");
+  const today = await world.owner.next("📅 Today");
+  expect(today.text.match(/sync/g)).toHaveLength(2);
+  expect(today.text).toMatch(/11:00 sync[\s\S]*11:01 ⚙️ sync/);
+  expect(today.labels.flat()).toEqual(["⚙️ sync", "↻ Refresh", "← Back"]);
 });

@@ -116,7 +116,7 @@ test("TIME-20: removing one of two cards leaves the buttons of the other", async
   );
   const message = await world.owner.next("Both are set.");
   world.owner.press(message, world.label(message, "call Anna"));
-  await expect.poll(() => now(world, message).labels.flat()).toEqual([expect.stringContaining("call Ben")]);
+  await expect.poll(() => now(world, message).labels.flat()).toEqual([expect.stringContaining("call Ben"), "↩️ Undo"]);
   expect(world.stores.schedules.live().map(({ text }) => text)).toEqual(["call Ben"]);
 });
 
@@ -128,7 +128,7 @@ test("REM-14: more times to snooze stand behind Choose, with a way back", async 
   await world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:choose`).answered();
   await expect
     .poll(() => now(world, message).labels)
-    .toEqual([["In 3 hours", "Tomorrow morning"], ["Monday morning", "In a week"], ["← Back"]]);
+    .toEqual([["In 3 hours", "Tomorrow morning"], ["Monday morning", "In a week"], ["✍️ In your words"], ["← Back"]]);
   world.owner.press(now(world, message), "Monday morning");
   await expect
     .poll(() =>
@@ -137,6 +137,72 @@ test("REM-14: more times to snooze stand behind Choose, with a way back", async 
         .map(({ nextRunAt }) => Temporal.Instant.fromEpochMilliseconds(nextRunAt!).toString()),
     )
     .toEqual(["2026-12-07T08:00:00Z"]);
+});
+
+test("REM-14: Snooze in the owner's own words asks when, shows it, and puts the reminder off", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  const { message, firing } = await firedReminder(world);
+  const data = (choice: string) =>
+    world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:${choice}`).answered();
+  await data("10m");
+  await data("words");
+  await world.owner.next("Until when shall I put off “take the pills”");
+  world.owner.send("friday at 18:00");
+  const preview = await world.owner.next("Shall I put it off?");
+  world.owner.press(preview, "✅ Put it off");
+  await world.owner.next("Put off.");
+  expect(world.stores.schedules.live()).toMatchObject([
+    { text: "take the pills", snoozedFrom: firing, nextRunAt: Date.parse("2026-12-04T17:00:00Z") },
+  ]);
+  expect(world.stores.firings.get(firing)?.taps.at(-1)?.action).toBe("snooze-words");
+});
+
+test("OUT-3: a reminder whose topic is gone asks where it goes from now on, and goes there", async () => {
+  await using world = await botWorld();
+  const forum = world.api.forum(-1001, "Home", { members: [world.owner] });
+  const [garden, kitchen] = [forum.createTopic("Garden"), forum.createTopic("Kitchen")];
+  world.start();
+  world.owner.send("beans", { chatId: forum.id, threadId: garden });
+  world.owner.send("soup", { chatId: forum.id, threadId: kitchen });
+  await world.settled();
+  const target = { chatId: forum.id, threadId: garden };
+  const row = reminderRow("2026-12-02T08:00:00Z", { schedule: daily("0 9 * * *", "Europe/Berlin"), target });
+  world.stores.schedules.add(row);
+  const payload = { kind: "reminder", firingId: 1, scheduleId: row.id, markdown: "Water!", recurring: true } as const;
+  forum.deleteTopic(garden);
+  world.stores.outbox.enqueue({ key: "firing:1", target, payload }, world.clock.now());
+  const message = await world.owner.next("Water!", { chatId: forum.id });
+  expect(message.threadId).toBeNull();
+  expect(message.labels).toContainEqual(["📌 Here from now on", "Another topic…"]);
+  await world.restart();
+  const shown = () => world.api.messages(forum.id).find(({ id }) => id === message.id)!;
+  await world.owner.press(message, "Another topic…").answered();
+  await expect.poll(() => shown().labels.flat()).toContain("Kitchen");
+  expect(shown().labels.flat()).not.toContain("Garden");
+  expect(shown().labels.flat()).toContain("✅ Done");
+  world.owner.press(shown(), "Kitchen");
+  await expect.poll(() => shown().text).toContain("From now on in “Kitchen”.");
+  expect(world.stores.schedules.get(row.id)?.target).toEqual({ chatId: forum.id, threadId: kitchen });
+  expect(shown().labels.flat()).toContain("✅ Done");
+  // A topic that is none of the chat's is nothing to go to.
+  const bad = world.owner.pressData({ chatId: forum.id, id: message.id }, `retarget:${row.id}:999`);
+  expect((await bad.answered()).text).toBe("This is gone.");
+});
+
+test("REM-6: what was removed from its card comes back by Undo", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/remind tomorrow at 9 call Anna");
+  const card = await world.owner.next("Saved.");
+  const [row] = world.stores.schedules.live();
+  world.owner.press(card, world.label(card, "Remove"));
+  await expect.poll(() => now(world, card).labels.flat()).toEqual(["↩️ Undo"]);
+  expect(world.stores.schedules.live()).toEqual([]);
+  world.owner.press(now(world, card), "↩️ Undo");
+  await expect.poll(() => now(world, card).labels.flat()).toEqual(["🗑 Remove"]);
+  expect(world.stores.schedules.live()).toEqual([row]);
 });
 
 test("REM-17: Why? shows the receipt and claims no more than is known", async () => {
@@ -162,7 +228,7 @@ test("TG-13: Open leads from a recurring reminder to its row; a row that is gone
   const { message, schedule } = await firedReminder(world, { schedule: daily("0 9 * * *", "Europe/Berlin") });
   world.owner.press(message, world.label(message, "Open"));
   const room = await world.owner.next("take the pills");
-  expect(room.labels.flat()).toEqual(["🗑 Remove", "← Back"]);
+  expect(room.labels.flat()).toEqual(["▶️ Run now", "⏸ Pause", "🕘 Move", "✏️ Edit text", "Why?", "🗑 Remove", "← Back"]);
   world.stores.schedules.remove(schedule);
   const press = world.owner.press(message, world.label(message, "Open"));
   expect((await press.answered()).text).toBe("This is gone.");

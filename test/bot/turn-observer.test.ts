@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createApi } from "#bot/create-api.ts";
+import { createWords } from "#bot/i18n.ts";
 import { TelegramTurnObserver } from "#bot/turn-observer.ts";
 import type { TurnRef } from "#core/ports.ts";
 import { type BotApiServer, startBotApi } from "#playground/bot-api-server.ts";
@@ -19,7 +20,15 @@ async function observerWorld(): Promise<World> {
   api.user(42).send("hello");
   const clock = new ManualClock("2026-12-01T10:00:00Z");
   const client = createApi({ token: api.token, apiRoot: api.url });
-  const observer = new TelegramTurnObserver({ api: client, clock, random: new CountingRandom(), log: new SilentLog() });
+  const observer = new TelegramTurnObserver({
+    api: client,
+    clock,
+    random: new CountingRandom(),
+    log: new SilentLog(),
+    words: createWords(),
+    preferences: { locale: () => "en" },
+    redact: (text) => text.replaceAll("s3cret", "[redacted]"),
+  });
   const turn: TurnRef = { turnId: "t1", sessionId: 1, origin: "chat", target: { chatId: 42, threadId: null } };
   return {
     api,
@@ -45,6 +54,20 @@ test("TG-5: typing is shown every 4.5 seconds while a turn runs, and never after
   observer.ended(turn);
   await clock.advance("PT30S");
   expect(api.callsOf("sendChatAction")).toHaveLength(2);
+});
+
+test("TG-5, AGT-7: nobody types while the owner is asked", async () => {
+  await using world = await observerWorld();
+  const { api, clock, observer, turn } = world;
+  observer.started(turn);
+  await api.waitForCall("sendChatAction");
+  observer.tool(turn, "bash", "waiting");
+  await clock.advance("PT1M");
+  expect(api.callsOf("sendChatAction")).toHaveLength(1);
+  expect(drafts(api)).toEqual([]);
+  observer.tool(turn, "bash", "running");
+  await clock.advance("PT4.5S");
+  await expect.poll(() => api.callsOf("sendChatAction").length).toBe(2);
 });
 
 test("OUT-9: drafts go out at most once in 700 ms, with the newest text, and can be stopped", async () => {
@@ -110,4 +133,41 @@ test("TG-5: a reminder's turn and a turn without a chat are not shown; a group s
   await clock.advance("PT1S");
   observer.ended(inGroup);
   expect(api.calls.map(({ method, payload }) => [method, payload.chat_id])).toEqual([["sendChatAction", group.id]]);
+});
+
+test("TG-5: the tool that runs is one short line under the text, and goes when there is something new to see", async () => {
+  await using world = await observerWorld();
+  const { api, clock, observer, turn } = world;
+  observer.started(turn);
+  observer.text(turn, "Let me look.");
+  await expect.poll(() => drafts(api)).toEqual(["Let me look."]);
+  observer.tool(turn, "bash", "running");
+  await clock.advance("PT0.7S");
+  await expect.poll(() => drafts(api).at(-1)).toBe("Let me look.\n\n⚙️ Running a command…");
+  observer.tool(turn, "bash", "done");
+  observer.text(turn, "It is full.");
+  await clock.advance("PT0.7S");
+  await expect.poll(() => drafts(api).at(-1)).toBe("It is full.");
+});
+
+test("TG-5: in a group the message gets a 👀 while its turn runs", async () => {
+  await using world = await observerWorld();
+  const { api, observer, turn } = world;
+  const member = api.user(42);
+  const group = api.supergroup(-500, "Friends", { members: [member] });
+  const asked = member.send("hello", { chatId: group.id });
+  const inGroup = { ...turn, target: { chatId: group.id, threadId: null }, messageId: asked.id };
+  const reactions = () => api.callsOf("setMessageReaction").map((call) => JSON.stringify(call.payload.reaction));
+  observer.started(inGroup);
+  await expect.poll(reactions).toEqual([expect.stringContaining("👀")]);
+  observer.ended(inGroup);
+  await expect.poll(reactions).toEqual([expect.stringContaining("👀"), "[]"]);
+});
+
+test("OUT-8: a configured secret is in no draft", async () => {
+  await using world = await observerWorld();
+  const { api, observer, turn } = world;
+  observer.started(turn);
+  observer.text(turn, "It is s3cret.");
+  await expect.poll(() => drafts(api)).toEqual(["It is [redacted]."]);
 });

@@ -210,6 +210,16 @@ const cases: Case[] = [
   ],
 ];
 
+test("TG-19: what the owner's pause holds is no stuck message", async () => {
+  using world = healthWorld();
+  const target = { chatId: 1, threadId: null };
+  const payload = { kind: "reminder", firingId: 1, scheduleId: "r-1", markdown: "x" } as const;
+  world.stores.outbox.enqueue({ key: "k", target, payload }, NOW.subtract({ minutes: 6 }));
+  expect((await finding("outbox", world.context({}))).code).toBe("outbox_stuck");
+  world.stores.pause.begin(NOW.add({ minutes: 10 }));
+  expect(await finding("outbox", world.context({}))).toMatchObject({ state: "ok" });
+});
+
 test.each(cases)("OPS-4: %s is found, with what to do", async (_, check, code, prepare) => {
   using world = healthWorld();
   const over = prepare(world) ?? {};

@@ -1,5 +1,12 @@
 import type { Clock } from "#core/ports.ts";
 
+interface Sleeper {
+  readonly until: Temporal.Instant;
+  /** It sleeps no longer than this, by the monotonic clock, whatever becomes of the wall clock. */
+  readonly longest: number;
+  readonly wake: () => void;
+}
+
 /**
  * A clock that moves only when it is told to. `advance` lets everything that waits wake up in order,
  * giving the work that wakes a chance to run and to sleep again before time goes on.
@@ -7,7 +14,7 @@ import type { Clock } from "#core/ports.ts";
 export class ManualClock implements Clock {
   #now: Temporal.Instant;
   #monotonic = 0;
-  readonly #sleepers = new Set<{ until: Temporal.Instant; wake: () => void }>();
+  readonly #sleepers = new Set<Sleeper>();
 
   constructor(now: string) {
     this.#now = Temporal.Instant.from(now);
@@ -24,8 +31,9 @@ export class ManualClock implements Clock {
   sleep(until: Temporal.Instant, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted || Temporal.Instant.compare(until, this.#now) <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const sleeper = {
+      const sleeper: Sleeper = {
         until,
+        longest: this.#monotonic + until.epochMilliseconds - this.#now.epochMilliseconds,
         wake: () => {
           this.#sleepers.delete(sleeper);
           signal?.removeEventListener("abort", sleeper.wake);
@@ -46,10 +54,14 @@ export class ManualClock implements Clock {
     const end = Temporal.Instant.from(target);
     await settle();
     for (;;) {
-      const next = [...this.#sleepers].sort((a, b) => Temporal.Instant.compare(a.until, b.until))[0];
-      if (!next || Temporal.Instant.compare(next.until, end) > 0) break;
-      this.#moveTo(next.until);
-      next.wake();
+      const [next] = [...this.#sleepers]
+        .map((sleeper) => ({ sleeper, left: this.#left(sleeper) }))
+        .sort((a, b) => a.left - b.left);
+      if (!next) break;
+      const at = this.#now.add({ milliseconds: Math.max(0, Math.ceil(next.left)) });
+      if (Temporal.Instant.compare(at, end) > 0) break;
+      this.#moveTo(at);
+      next.sleeper.wake();
       await settle();
     }
     this.#moveTo(end);
@@ -61,6 +73,10 @@ export class ManualClock implements Clock {
     this.#now = Temporal.Instant.from(to);
     for (const sleeper of [...this.#sleepers])
       if (Temporal.Instant.compare(sleeper.until, this.#now) <= 0) sleeper.wake();
+  }
+
+  #left({ until, longest }: Sleeper): number {
+    return Math.min(until.epochMilliseconds - this.#now.epochMilliseconds, longest - this.#monotonic);
   }
 
   #moveTo(to: Temporal.Instant): void {

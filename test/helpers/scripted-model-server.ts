@@ -131,6 +131,8 @@ export interface ScriptedModelServer {
   readonly requests: readonly ScriptedRequest[];
   /** Adds scripts for the next requests. A request without one is answered with status 500. */
   script(...scripts: readonly Script[]): void;
+  /** What the next recording that is sent to `/audio/transcriptions` says. */
+  hears(text: string): void;
   /** Resolves with request number `n`, from 1. */
   received(n: number): Promise<ScriptedRequest>;
   close(): Promise<void>;
@@ -152,9 +154,17 @@ export function calls(name: string, args: string | object): Script {
 export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
   const requests: ScriptedRequest[] = [];
   const scripts: Script[] = [];
+  const heard: string[] = [];
   const waiting: { n: number; resolve: (request: ScriptedRequest) => void }[] = [];
   const server = createServer(async (incoming, response) => {
-    const body = JSON.parse(await readAll(incoming));
+    const raw = await readAll(incoming);
+    if (incoming.url?.endsWith("/audio/transcriptions")) {
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ text: heard.shift() ?? "" }));
+      return;
+    }
+    const body = JSON.parse(raw);
     const closed = once(response, "close").then(() => undefined);
     const request: ScriptedRequest = { body, authorization: incoming.headers.authorization, closed };
     requests.push(request);
@@ -169,6 +179,7 @@ export async function startScriptedModelServer(): Promise<ScriptedModelServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    hears: (text) => void heard.push(text),
     script: (...more) => void scripts.push(...more),
     received: (n) => {
       const known = requests[n - 1];

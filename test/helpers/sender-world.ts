@@ -4,6 +4,7 @@ import { createWords } from "#bot/i18n.ts";
 import { OutboxSender } from "#bot/outbox-sender.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Locale } from "#core/ports.ts";
+import { createRedactor } from "#core/redact/redactor.ts";
 import { type BotApiServer, startBotApi } from "#playground/bot-api-server.ts";
 import type { OutboxMessage, OutboxRow } from "#stores/outbox.ts";
 import type { Stores } from "#stores/stores.ts";
@@ -47,6 +48,7 @@ export async function senderWorld(now = "2026-12-01T10:00:00Z"): Promise<SenderW
       random: new CountingRandom(),
       wake: store.wake,
       log,
+      redact: createRedactor({ secrets: [] }).redact,
       words: createWords(),
       preferences: {
         locale: () => preferences.language,

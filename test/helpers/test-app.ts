@@ -69,6 +69,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       wake,
       log,
       redactor: createRedactor({ secrets: config.secrets }),
+      restart: () => {},
+      startUpdate: () => {},
       telegram: { token: TOKEN, apiRoot: api.url, ownerIds: config.ownerIds ?? [], playground: false },
     });
     return { stores, vigil, running: vigil.run() };

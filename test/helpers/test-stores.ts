@@ -35,3 +35,21 @@ export function testStores(): TestStores {
     },
   };
 }
+
+/** A real store in memory: for runs by the thousand, where the disk would be all that is measured. It cannot be reopened. */
+export function memoryStores(): TestStores {
+  const wake = new WakeHub();
+  const stores = openStores({ file: ":memory:", release: "0.0.0-test", wake });
+  return {
+    folder: "",
+    file: ":memory:",
+    wake,
+    stores,
+    reopen() {
+      throw new Error("a store in memory is gone when it is closed");
+    },
+    [Symbol.dispose]() {
+      stores.db.close();
+    },
+  };
+}

@@ -1,12 +1,16 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { decideClaim } from "#core/schedules/decide-claim.ts";
 import { Dispatch } from "#jobs/dispatch.ts";
+import { brokenOff } from "#jobs/firing-signal.ts";
+import { followJump } from "#jobs/follow-jump.ts";
 import { recoverFirings } from "#jobs/recover-firings.ts";
 import { Runner } from "#jobs/runner.ts";
+import { removeSchedule, runScheduleNow } from "#stores/change-schedule.ts";
 import type { Firing } from "#stores/firings.ts";
 import { Pulse } from "#stores/pulse.ts";
-import type { Stores } from "#stores/stores.ts";
+import { openStores, type Stores } from "#stores/stores.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";
@@ -26,7 +30,7 @@ interface Harness extends AsyncDisposable {
 }
 
 function harness(
-  options: { fire?: (firing: Firing) => Promise<void>; concurrency?: number; now?: string } = {},
+  options: { fire?: (firing: Firing, signal: AbortSignal) => Promise<void>; concurrency?: number; now?: string } = {},
 ): Harness {
   const store = testStores();
   const clock = new ManualClock(options.now ?? "2026-12-01T08:00:00Z");
@@ -39,12 +43,16 @@ function harness(
     clock,
     log,
     pulse,
-    concurrency: () => options.concurrency ?? 4,
-    fire: async (firing) => {
-      fired.push(firing);
-      store.stores.firings.start(firing.id, null, clock.now());
-      await options.fire?.(firing);
-      store.stores.firings.finish(firing.id, { state: "failed", outboxId: null, error: "test" }, clock.now());
+    workers: {
+      text: {
+        concurrency: () => options.concurrency ?? 4,
+        perform: async (firing, signal) => {
+          fired.push(firing);
+          store.stores.firings.start(firing.id, null, clock.now());
+          await options.fire?.(firing, signal);
+          store.stores.firings.finish(firing.id, { state: "failed", outboxId: null, error: "test" }, clock.now());
+        },
+      },
     },
   });
   const runner = new Runner({
@@ -53,7 +61,7 @@ function harness(
     clock,
     wake: store.wake,
     log,
-    onJumpBack: (byMs) => jumps.push(byMs),
+    onJump: (byMs) => jumps.push(byMs),
   });
   return {
     store,
@@ -289,7 +297,7 @@ test("REM-40: a job that throws is shown as failed and stops no other; its succe
     clock,
     wake: store.wake,
     log: new SilentLog(),
-    onJumpBack: () => {},
+    onJump: () => {},
   });
   runner.start();
   await clock.advance("PT3S");
@@ -304,4 +312,170 @@ test("REM-40: a job that throws is shown as failed and stops no other; its succe
   await clock.advance("PT3S");
   expect(store.stores.jobs.get("breaks")).toMatchObject({ outcome: "ok", error: null });
   await runner.stop();
+});
+
+test("REM-6: removing a row ends its running turn at once, and one that waits never begins", async () => {
+  const ended: string[] = [];
+  await using h = harness({
+    concurrency: 1,
+    fire: (firing, signal) =>
+      new Promise((resolve) =>
+        signal.addEventListener("abort", () => {
+          ended.push(`${firing.text}: ${brokenOff(signal)}`);
+          resolve();
+        }),
+      ),
+  });
+  for (const text of ["runs", "waits"]) h.stores.schedules.add(reminderRow("2026-12-01T08:00:01Z", { text }));
+  h.runner.start();
+  await h.clock.advance("PT2S");
+  for (const { id } of h.stores.schedules.fired()) removeSchedule(h.stores, id, h.clock.now());
+  await h.clock.advance("PT0.1S");
+  expect(ended).toEqual(["runs: removed"]);
+  expect(h.fired.map((firing) => firing.text)).toEqual(["runs"]);
+  expect(h.stores.firings.list(5)).toMatchObject([
+    { text: "waits", state: "failed", error: "removed", delivered: false },
+    { text: "runs", state: "failed" },
+  ]);
+  expect(h.stores.outbox.backlog(h.clock.now()).waiting).toBe(0);
+});
+
+test("REM-6: what another process removed is ended within a second", async () => {
+  let ended = false;
+  await using h = harness({
+    fire: (_, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener("abort", () => {
+          ended = true;
+          resolve();
+        });
+      }),
+  });
+  h.stores.schedules.add(reminderRow("2026-12-01T08:00:01Z"));
+  h.runner.start();
+  await h.clock.advance("PT2.5S");
+  // A connection of its own wakes nobody.
+  const other = openStores({ file: h.store.file, release: "0.0.0-test" });
+  removeSchedule(other, h.fired[0]!.scheduleId, h.clock.now());
+  other.db.close();
+  await h.clock.advance("PT1S");
+  expect(ended).toBe(true);
+});
+
+test("REM-6: run now begins at once, beside the schedule", async () => {
+  await using h = harness();
+  const row = reminderRow("2026-12-02T06:00:00Z", { schedule: daily("0 7 * * *", "Europe/Berlin") });
+  h.stores.schedules.add(row);
+  h.runner.start();
+  await h.clock.advance("PT0.2S");
+  runScheduleNow(h.stores, row.id, h.clock.now());
+  await h.clock.advance("PT0S");
+  expect(h.fired).toMatchObject([{ origin: "run_now" }]);
+  expect(h.stores.schedules.nextDue()).toBe(Date.parse("2026-12-02T06:00:00Z"));
+});
+
+test("REM-13: a firing whose end could not be written is told by its own text, not left open for ever", async () => {
+  await using h = harness({ fire: () => Promise.reject(new Error("the disk is full")) });
+  const row = reminderRow("2026-12-01T08:00:01Z", { schedule: daily("0 * * * *", "UTC") });
+  h.stores.schedules.add(row);
+  h.runner.start();
+  await h.clock.advance("PT5S");
+  expect(h.stores.firings.list(5)).toMatchObject([{ state: "interrupted", delivered: null }]);
+  expect(h.stores.outbox.get(1)?.payload).toMatchObject({ kind: "reminder", fallback: { code: "interrupted" } });
+  expect(h.stores.outbox.get(2)).toBeUndefined();
+  expect(h.stores.schedules.due(Temporal.Instant.from("2026-12-01T09:00:00Z"), 5)).toHaveLength(1);
+});
+
+test("REM-4: a firing that cannot even begin is tried once a second, not in a loop", async () => {
+  await using h = harness();
+  h.stores.schedules.add(reminderRow("2026-12-01T08:00:01Z"));
+  const start = h.stores.firings.start.bind(h.stores.firings);
+  let tries = 0;
+  h.stores.firings.start = (...args) => {
+    tries += 1;
+    if (tries < 4) throw new Error("the disk is full");
+    return start(...args);
+  };
+  h.runner.start();
+  await h.clock.advance("PT10S");
+  expect(tries).toBe(4);
+  expect(h.stores.firings.list(5)).toMatchObject([{ state: "failed", error: "test" }]);
+});
+
+test("REM-3: a row whose firing waits since before a long stop is not swept away, and still fires", async () => {
+  await using h = harness({ now: "2026-12-04T08:00:00Z" });
+  const claimedAt = Temporal.Instant.from("2026-12-01T08:00:00Z");
+  const row = reminderRow("2026-12-01T08:00:00Z");
+  h.stores.schedules.add(row);
+  const claim = decideClaim(h.stores.schedules.get(row.id)!, claimedAt);
+  h.stores.firings.claim(claim.firing, claimedAt);
+  h.stores.schedules.advance(row.id, "fired", null, claimedAt);
+  expect(h.stores.schedules.sweepFired(h.clock.now().subtract({ hours: 24 }))).toBe(0);
+  h.runner.start();
+  await h.clock.advance("PT1S");
+  expect(h.fired).toHaveLength(1);
+  expect(h.stores.schedules.sweepFired(h.clock.now().subtract({ hours: 24 }))).toBe(1);
+});
+
+test("S7, OUT-7: a jump of the clock and a job that fails again and again are told once", async () => {
+  using store = testStores();
+  const { stores } = store;
+  stores.owners.put(
+    { userId: 7, name: "Ann", languageCode: "en", privateChatId: 7 },
+    Temporal.Instant.from("2026-12-01T08:00:00Z"),
+  );
+  const clock = new ManualClock("2026-12-01T08:00:00Z");
+  const runner = new Runner({
+    jobs: [{ name: "breaks", nextDue: (now) => now, run: () => Promise.reject(new Error("no route to host")) }],
+    stores,
+    clock,
+    wake: store.wake,
+    log: new SilentLog(),
+    onJump: (byMs) => followJump(stores, byMs, clock.now()),
+  });
+  runner.start();
+  await clock.advance("PT1.5S");
+  expect(stores.alerts.list()).toEqual([]);
+  await clock.advance("PT10S");
+  clock.jump("2026-12-01T07:00:00Z");
+  await clock.advance("PT3S");
+  clock.jump("2026-12-01T09:00:00Z");
+  await clock.advance("PT3S");
+  await runner.stop();
+  const told = stores.db.all("SELECT payload ->> 'code' AS code FROM outbox ORDER BY id").map((row) => row.code);
+  expect(told).toEqual(["job-failed", "clock-back"]);
+  expect(stores.alerts.get("clock-jump")).toMatchObject({ code: "clock-forward", count: 2 });
+});
+
+test("REM-16, ARC-13: 500 recurring rows due at once are claimed a few a transaction, the loop runs in between, and all fire once", async () => {
+  await using h = harness({ concurrency: 500 });
+  const schedule = daily("0 9 * * *", "Europe/Berlin");
+  h.stores.db.transaction(() => {
+    for (let n = 0; n < 500; n++)
+      h.stores.schedules.add(reminderRow("2026-12-01T08:00:00Z", { text: `row ${n}`, schedule }));
+  });
+  const batches: number[] = [];
+  const due = h.stores.schedules.due.bind(h.stores.schedules);
+  h.stores.schedules.due = (now, limit) => {
+    const rows = due(now, limit);
+    batches.push(rows.length);
+    return rows;
+  };
+  // A turn of the loop that comes between two batches sees some rows claimed and some not.
+  const seen: number[] = [];
+  const look = (): void => {
+    seen.push(h.fired.length);
+    if (h.fired.length < 500) setImmediate(look);
+  };
+  setImmediate(look);
+  await h.dispatch.run();
+  await h.clock.advance("PT0S");
+  expect(batches).toEqual([...Array.from({ length: 20 }, () => 25), 0]);
+  expect(seen.filter((fired) => fired > 0 && fired < 500).length).toBeGreaterThanOrEqual(5);
+  expect(h.fired.map((firing) => firing.text).toSorted()).toEqual(
+    Array.from({ length: 500 }, (_, n) => `row ${n}`).toSorted(),
+  );
+  expect(h.fired.map((firing) => firing.scheduleId)).toEqual(h.fired.map((firing) => firing.scheduleId).toSorted());
+  expect(h.stores.schedules.due(h.clock.now(), 1)).toEqual([]);
+  expect(h.stores.schedules.nextDue()).toBe(Date.parse("2026-12-02T08:00:00Z"));
 });

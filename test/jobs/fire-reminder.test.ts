@@ -3,6 +3,7 @@ import type { TurnResult } from "#agent/agent.ts";
 import { decideClaim } from "#core/schedules/decide-claim.ts";
 import { fireReminder } from "#jobs/fire-reminder.ts";
 import { createInsist } from "#jobs/insist.ts";
+import { removeSchedule } from "#stores/change-schedule.ts";
 import type { Firing } from "#stores/firings.ts";
 import { Preferences } from "#stores/preferences.ts";
 import { SettingsStore } from "#stores/settings.ts";
@@ -169,4 +170,73 @@ test("REM-14: an insisting reminder repeats its message, not its turn, five time
   other.stores.firings.settle(other.id, "sent", null, other.clock.now());
   other.stores.firings.stopInsisting(other.id);
   expect(createInsist(other.stores, other.clock).nextDue(other.clock.now())).toBeNull();
+});
+
+test("REM-6: a turn whose row was removed says nothing, even if its answer comes in the same moment", async () => {
+  const c = claimedFiring(async () => {
+    removeSchedule(c.stores, c.row.id, c.clock.now());
+    return { outcome: "done", text: "too late", cards: [] };
+  });
+  using _ = c.store;
+  await c.fire();
+  expect(c.stores.firings.get(c.id)).toMatchObject({ state: "failed", error: "removed", delivered: false });
+  expect(c.stores.turns.get(c.stores.firings.get(c.id)?.turnId ?? "")).toMatchObject({ state: "stopped" });
+  expect(c.stores.outbox.get(1)).toBeUndefined();
+});
+
+test("REM-6: removed while the turn hangs, it is broken off and given up within seconds", async () => {
+  const removal = new AbortController();
+  const c = claimedFiring(() => new Promise(() => {}));
+  using _ = c.store;
+  const done = c.fire(removal.signal);
+  removeSchedule(c.stores, c.row.id, c.clock.now());
+  removal.abort("removed");
+  await c.clock.advance("PT6S");
+  await done;
+  expect(c.stores.firings.get(c.id)).toMatchObject({ state: "failed", error: "removed" });
+});
+
+test("TIME-9: the message of the last due time says so and offers no row to open", async () => {
+  const c = claimedFiring(async () => ({ outcome: "done", text: "Last pill", cards: [] }), {
+    schedule: {
+      type: "cron",
+      pattern: "0 9 * * *",
+      zone: "Europe/Berlin",
+      ends: { until: "2026-12-01T08:00:00Z", count: 3 },
+    },
+  });
+  using _ = c.store;
+  await c.fire();
+  expect(message(c.stores, c.stores.firings.get(c.id))?.payload).toMatchObject({ last: true, recurring: false });
+});
+
+test("AGT-7, REM-11: a turn that asks the owner is a normal end: its message and the question go out together", async () => {
+  const c = claimedFiring(async () => ({
+    outcome: "waiting",
+    text: "",
+    cards: [],
+    approval: {
+      id: "a-1",
+      turnId: c.stores.firings.get(c.id)!.turnId!,
+      sessionId: 1,
+      firingId: c.id,
+      tool: "bash",
+      callId: "call-1",
+      input: { command: "uptime" },
+      hash: "h",
+      subject: "uptime",
+      cwd: null,
+      sources: [],
+      grantable: true,
+      held: false,
+      expiresAt: Date.parse("2026-12-02T08:00:00Z"),
+    },
+  }));
+  using _ = c.store;
+  await c.fire();
+  const firing = c.stores.firings.get(c.id);
+  expect(firing).toMatchObject({ state: "queued", error: null });
+  expect(c.stores.turns.get(firing?.turnId ?? "")).toMatchObject({ state: "waiting" });
+  expect(message(c.stores, firing)?.payload).toMatchObject({ kind: "reminder", markdown: "stretch" });
+  expect(c.stores.outbox.byKey("approval:a-1")?.payload).toMatchObject({ kind: "approval", subject: "uptime" });
 });

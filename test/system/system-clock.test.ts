@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { systemClock } from "#src/system/system-clock.ts";
 import { systemRandom } from "#src/system/system-random.ts";
 import { WakeHub } from "#src/system/wake-hub.ts";
@@ -37,4 +37,13 @@ test("ARC-12: a topic wakes its own listeners and, for a session, those of all s
   leave();
   hub.notify("outbox");
   expect(heard).toEqual(["outbox", "seven", "any 7", "any 8"]);
+});
+
+test("S7, TIME-30: a clock set back by two hours does not make a sleep of a moment last two hours", async () => {
+  const until = systemClock.now().add({ milliseconds: 20 });
+  const now = vi.spyOn(Date, "now").mockImplementation(() => until.epochMilliseconds - 20);
+  const asleep = systemClock.sleep(until);
+  now.mockImplementation(() => until.epochMilliseconds - 7_200_000);
+  await asleep;
+  now.mockRestore();
 });

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
+import { withoutMarks } from "../untrusted-mark.ts";
 
 /** The part of a prompt that is not answered yet: what was said since the last answer, and what tools came to since. */
 export interface OpenConversation {
@@ -18,7 +19,7 @@ export function readOpenConversation(prompt: LanguageModelV4Prompt, ignored: rea
   for (const message of prompt.slice(answered + 1)) {
     if (message.role === "user")
       for (const part of message.content)
-        if (part.type === "text" && !ignored.includes(part.text)) said.push(part.text);
+        if (part.type === "text" && !ignored.includes(part.text)) said.push(withoutMarks(part.text).trim());
     if (message.role === "tool")
       for (const part of message.content) if (part.type === "tool-result") results.set(part.toolCallId, part.output);
   }

@@ -106,6 +106,7 @@ function nextStep(
       if (removed) {
         const outcome = readOutcome(removed);
         if ("failed" in outcome) return say("tool-failed");
+        if ("notDone" in outcome) return say("not-done");
         return "refused" in outcome ? say("not-found") : say("removed", { text: outcome.text });
       }
       if ("id" in intent.by) return remind("remove", { action: "remove", id: intent.by.id });
@@ -131,6 +132,7 @@ function nextStep(
 
 function sayAdded(outcome: ReturnType<typeof readOutcome>, locale: Locale, words: Words): string {
   if ("failed" in outcome) return words.t(locale, "offline-tool-failed");
+  if ("notDone" in outcome) return words.t(locale, "offline-not-done");
   // The owner's words for a refusal are those that commands and menus use.
   if ("refused" in outcome) return words.t(locale, `refused-${outcome.refused.replaceAll("_", "-")}`, outcome.params);
   return words.t(locale, outcome.dispatcherAlive ? "offline-added" : "offline-added-not-alive");

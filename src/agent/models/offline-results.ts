@@ -6,6 +6,7 @@ const refusalSchema = z.object({
   refused: z.string(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
+const notDoneSchema = z.object({ not_done: z.string() });
 const doneSchema = z.object({ text: z.string(), dispatcher_alive: z.boolean().default(true) });
 const listSchema = z.object({
   reminders: z.array(
@@ -18,6 +19,8 @@ export type ListedReminder = z.infer<typeof listSchema>["reminders"][number];
 export type RemindOutcome =
   | { readonly refused: string; readonly params: Record<string, string | number> }
   | { readonly failed: true }
+  /** The owner was asked and did not allow it (AGT-8). */
+  | { readonly notDone: true }
   | { readonly text: string; readonly dispatcherAlive: boolean };
 
 /** Reads the result of `add` or `remove`. */
@@ -25,6 +28,7 @@ export function readOutcome(output: LanguageModelV4ToolResultOutput): RemindOutc
   const value = output.type === "json" ? output.value : undefined;
   const refused = refusalSchema.safeParse(value);
   if (refused.success) return refused.data;
+  if (notDoneSchema.safeParse(value).success) return { notDone: true };
   const done = doneSchema.safeParse(value);
   return done.success ? { text: done.data.text, dispatcherAlive: done.data.dispatcher_alive } : { failed: true };
 }

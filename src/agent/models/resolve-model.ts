@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider";
+import type { LanguageModelV4, TranscriptionModelV4 } from "@ai-sdk/provider";
 import { AppError } from "#core/errors.ts";
 
 /** Which model answers. The environment's values come from `config.ts`. */
@@ -82,6 +82,28 @@ export async function resolveModel(
         remedy: "Use openai, anthropic, google, ollama or compatible before the slash.",
       });
   }
+}
+
+/**
+ * Makes the transcription model of `openai/…` or `compatible/…`: a server with OpenAI's `/audio/transcriptions`.
+ * @throws AppError `no_key`, `unknown_model`, `no_base_url`
+ */
+export async function resolveTranscriptionModel(config: ModelConfig): Promise<TranscriptionModelV4> {
+  const slash = config.spec.indexOf("/");
+  const provider = config.spec.slice(0, slash);
+  const name = config.spec.slice(slash + 1);
+  if (provider !== "openai" && provider !== "compatible")
+    throw new AppError("unknown_model", `"${provider}" cannot transcribe`, {
+      remedy: "Set VIGIL_TRANSCRIPTION_MODEL to openai/… or compatible/….",
+    });
+  const { createOpenAI } = await import("@ai-sdk/openai");
+  if (provider === "openai") {
+    const apiKey = requireKey(config, "OPENAI_API_KEY");
+    return createOpenAI({ apiKey, ...baseUrl(config, "OPENAI_BASE_URL") }).transcription(name);
+  }
+  if (!config.baseUrl) throw new AppError("no_base_url", "VIGIL_MODEL_BASE_URL is empty");
+  // A local server may do without a key; the package may not.
+  return createOpenAI({ apiKey: config.apiKey ?? "none", baseURL: config.baseUrl }).transcription(name);
 }
 
 function remote(model: LanguageModelV4): ResolvedModel {

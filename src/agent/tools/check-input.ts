@@ -16,8 +16,7 @@ export interface ToolContract<S extends z.ZodObject> {
  * (REM-33). Text that is not JSON never gets here: the SDK refuses it, and nothing is executed.
  */
 export function checkedInput<S extends z.ZodObject>(ai: AiSdk, contract: ToolContract<S>): Schema<z.output<S>> {
-  const { $schema: _, ...wire } = z.toJSONSchema(contract.schema, { target: "draft-7", io: "input" });
-  return ai.jsonSchema<z.output<S>>(wire as Parameters<AiSdk["jsonSchema"]>[0], {
+  return ai.jsonSchema<z.output<S>>(wireSchema(contract.schema) as Parameters<AiSdk["jsonSchema"]>[0], {
     validate(value) {
       const input = readOnce(value);
       const parsed = contract.schema.safeParse(input);
@@ -26,6 +25,17 @@ export function checkedInput<S extends z.ZodObject>(ai: AiSdk, contract: ToolCon
         : { success: false, error: new Error(complaint(contract, input, parsed.error)) };
     },
   });
+}
+
+/** Made once for each tool: it goes out with every turn. */
+const wireSchemas = new WeakMap<z.ZodObject, object>();
+
+function wireSchema(schema: z.ZodObject): object {
+  const known = wireSchemas.get(schema);
+  if (known) return known;
+  const { $schema: _, ...wire } = z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  wireSchemas.set(schema, wire);
+  return wire;
 }
 
 function readOnce(value: unknown): unknown {

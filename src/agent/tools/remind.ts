@@ -2,18 +2,17 @@ import type { Tool } from "ai";
 import { z } from "zod";
 import type { Card } from "#core/outbox/payload.ts";
 import type { Clock, Locale, Random, Target } from "#core/ports.ts";
-import { planReminder, type RefusalCode } from "#core/schedules/plan-reminder.ts";
-import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import type { WhenHints } from "#core/time/parse-when.ts";
-import { isOnce } from "#core/time/schedule.ts";
+import { planReminder } from "#core/schedules/plan-reminder.ts";
+import type { Reading, WhenHints } from "#core/time/parse-when.ts";
+import { removeSchedule } from "#stores/change-schedule.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { AiSdk } from "../sdk.ts";
-import { checkedInput, correctCall } from "./check-input.ts";
+import { checkedInput } from "./check-input.ts";
 import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 import { findTarget } from "./known-targets.ts";
+import { askedIn, iso, REASONS, refusal, rowFacts } from "./schedule-facts.ts";
 
 const MOST_LISTED = 50;
-const LONGEST_LISTED_TEXT = 200;
 const MINUTES_IN_A_YEAR = 525_600;
 
 const text = z.string().optional();
@@ -42,23 +41,6 @@ const CONTRACT = {
 
 const DESCRIPTION =
   "Reminders: add, list, remove. `text` is an instruction to yourself for a later conversation that knows nothing of this one. Give `when` or `every`, never both, and never a time that you computed.";
-
-/** Why `add` was refused, for the model. The owner's words for the same codes are in `locales/`. */
-const REASONS: Record<RefusalCode, string> = {
-  when_empty: "no time was given",
-  when_missing: "no time was given: `when` or `every` is needed",
-  when_unreadable: "the time could not be read",
-  when_in_past: "that time has passed",
-  when_no_such_date: "that date does not exist",
-  when_never: "that never happens",
-  when_ended: "that recurrence has already ended",
-  when_too_frequent: "reminders recur every 10 minutes at most",
-  when_unknown_zone: "there is no such time zone",
-  when_ambiguous_zone: "the time zone is ambiguous",
-  text_empty: "`text` is empty: what is the reminder for?",
-  text_too_long: "`text` is too long",
-  too_many: "too many reminders are set; one has to be removed first",
-};
 
 /** What the tool needs of the process. */
 export interface RemindContext {
@@ -116,10 +98,12 @@ function add(input: RemindInput, context: RemindContext, turn: RemindTurn): obje
       refused: "not_in_a_reminder",
       reason: "a reminder's own turn cannot set another one; list and remove are allowed",
     };
+  const refuse = (code: string, reason: string, detail: { params?: object; alternatives?: readonly Reading[] } = {}) =>
+    refusal(CONTRACT.name, input, { ...detail, code, reason }, CONTRACT.example, preferences.zone());
   if (input.when?.trim() && input.every?.trim())
-    return refusal(input, "when_and_every", "give `when` for once or `every` for a recurrence, not both");
+    return refuse("when_and_every", "give `when` for once or `every` for a recurrence, not both");
   const place = findTarget(stores, input, turn.target);
-  if (!place.ok) return { ...refusal(input, "unknown_target", `${place.unknown} is not known`), known: place.known };
+  if (!place.ok) return { ...refuse("unknown_target", `${place.unknown} is not known`), known: place.known };
 
   const now = context.clock.now();
   const here = turn.target;
@@ -149,16 +133,7 @@ function add(input: RemindInput, context: RemindContext, turn: RemindTurn): obje
     if (planned.kind === "add") stores.schedules.add(planned.row);
     return planned;
   });
-  if (plan.kind === "refused") {
-    const alternatives = plan.alternatives.flatMap((reading) =>
-      reading.next.slice(0, 1).map((at) => iso(at, preferences.zone())),
-    );
-    return {
-      ...refusal(input, plan.code, REASONS[plan.code]),
-      params: plan.params,
-      ...(alternatives.length > 0 && { alternatives }),
-    };
-  }
+  if (plan.kind === "refused") return refuse(plan.code, REASONS[plan.code], plan);
   turn.onCard(plan.card);
   const [next, ...later] = plan.card.next.map((ms) =>
     iso(Temporal.Instant.fromEpochMilliseconds(ms), preferences.zone()),
@@ -179,63 +154,21 @@ function list({ stores, clock, preferences, dispatcherAlive }: RemindContext): o
     ...stores.schedules.live("text"),
     ...stores.schedules.fired().filter((r) => r.kind === "text" && (r.firedAt ?? 0) >= dayAgo),
   ];
-  const facts = (row: ScheduleRow) => {
-    const firing = stores.firings.latest(row.id);
-    return {
-      id: row.id,
-      text: row.text.length > LONGEST_LISTED_TEXT ? `${row.text.slice(0, LONGEST_LISTED_TEXT)}…` : row.text,
-      state: row.state,
-      next_run_at:
-        row.nextRunAt === null ? null : iso(Temporal.Instant.fromEpochMilliseconds(row.nextRunAt), preferences.zone()),
-      recurring: !isOnce(row.schedule),
-      ...(firing && {
-        last: {
-          state: firing.state,
-          due_at: iso(Temporal.Instant.fromEpochMilliseconds(firing.dueAt), preferences.zone()),
-        },
-      }),
-    };
-  };
   return {
-    reminders: rows.slice(0, MOST_LISTED).map(facts),
+    reminders: rows.slice(0, MOST_LISTED).map((row) => rowFacts(row, stores, preferences.zone())),
     ...(rows.length > MOST_LISTED && { not_listed: rows.length - MOST_LISTED }),
     dispatcher_alive: dispatcherAlive(),
   };
 }
 
-function remove(input: RemindInput, { stores }: RemindContext): object {
+function remove(input: RemindInput, { stores, clock, preferences }: RemindContext): object {
   const id = input.id?.trim() ?? "";
   return stores.db.transaction(() => {
     const row = stores.schedules.get(id);
-    if (row?.kind !== "text" || !stores.schedules.remove(id))
-      return refusal(
-        input,
-        "unknown_id",
-        id === "" ? "`id` is needed: list shows the ids" : `there is no reminder ${id}`,
-        { action: "remove", id: "r-0123456789" },
-      );
-    return { removed: id, text: row.text };
+    if (row?.kind === "text" && removeSchedule(stores, id, clock.now()).kind === "done")
+      return { removed: id, text: row.text };
+    const reason = id === "" ? "`id` is needed: list shows the ids" : `there is no reminder ${id}`;
+    const example = { action: "remove", id: "r-0123456789" };
+    return refusal(CONTRACT.name, input, { code: "unknown_id", reason }, example, preferences.zone());
   });
-}
-
-/** A refusal names the fields that came, what was expected, and shows one correct call (REM-33). */
-function refusal(input: RemindInput, code: string, reason: string, example: object = CONTRACT.example) {
-  return {
-    refused: code,
-    reason,
-    came: Object.keys(input).join(", "),
-    expected: correctCall({ name: CONTRACT.name, example }),
-  };
-}
-
-/** Telegram's id of the newest message that the owner wrote in the session: the receipt links to it (REM-17). */
-function askedIn(stores: Stores, sessionId: number): number | null {
-  return (
-    stores.messages.history(sessionId, MOST_LISTED).findLast((m) => m.role === "user" && m.telegramMessageId !== null)
-      ?.telegramMessageId ?? null
-  );
-}
-
-function iso(at: Temporal.Instant, zone: string): string {
-  return at.toZonedDateTimeISO(zone).toString({ smallestUnit: "second", timeZoneName: "never" });
 }

@@ -2,14 +2,18 @@ import type { Command } from "commander";
 import { AppError } from "#core/errors.ts";
 import { planReminder, REMINDER_MINIMUM_MINUTES } from "#core/schedules/plan-reminder.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
+import { firingReceipt } from "#stores/firing-receipt.ts";
 import { PULSE_ALIVE_MS, Pulse } from "#stores/pulse.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, targetOf, withHome } from "../open-home.ts";
 import { isoWithOffset, readable, table } from "../output.ts";
+import { receiptLines } from "../receipt-words.ts";
 import { refusalSentence } from "../refusal-words.ts";
+import { defineVerbs } from "../schedule-verbs.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
 const ID_LENGTH = 10;
+const LISTED = 50;
 
 interface AddOptions {
   at?: string;
@@ -19,7 +23,13 @@ interface AddOptions {
   json?: boolean;
 }
 
-/** `vigil remind add | list | remove`. */
+interface ListOptions {
+  all?: boolean;
+  search?: string;
+  json?: boolean;
+}
+
+/** `vigil remind add | list | edit | move | run | pause | resume | remove | undo | why`. */
 export function define(command: Command, context: CliContext): void {
   command
     .command("add <text...>")
@@ -33,12 +43,16 @@ export function define(command: Command, context: CliContext): void {
   command
     .command("list")
     .description("reminders that can still fire, and those that fired within a day")
+    .option("--all", `also those beyond the first ${LISTED}`)
+    .option("--search <words>", "only those whose id or text has these words")
     .option("--json", "print JSON")
-    .action((options: { json?: boolean }) => listReminders(context, options));
+    .action((options: ListOptions) => listReminders(context, options));
+  defineVerbs(command, context, { kind: "text", name: "remind", one: "a reminder", text: "text" });
   command
-    .command("remove <id>")
-    .description("remove a reminder")
-    .action((id: string) => removeReminder(context, id));
+    .command("why <id>")
+    .description("what became of the last firing of a reminder, step by step")
+    .option("--json", "print JSON")
+    .action((id: string, options: { json?: boolean }) => explainReminder(context, id, options));
 }
 
 function addReminder(context: CliContext, text: string, options: AddOptions): Promise<void> {
@@ -89,40 +103,49 @@ function addReminder(context: CliContext, text: string, options: AddOptions): Pr
   });
 }
 
-function listReminders(context: CliContext, options: { json?: boolean }): Promise<void> {
+function listReminders(context: CliContext, options: ListOptions): Promise<void> {
   return withHome(context, (opened) => {
     const { stores } = opened;
-    const rows = [...stores.schedules.live("text"), ...stores.schedules.fired().filter((row) => row.kind === "text")];
+    const words = options.search?.toLowerCase() ?? "";
+    const rows = [
+      ...stores.schedules.live("text"),
+      ...stores.schedules.fired().filter((row) => row.kind === "text"),
+    ].filter((row) => row.id === words || row.text.toLowerCase().includes(words));
     if (options.json) {
       context.out(JSON.stringify(rows.map(jsonRow)));
       return;
     }
-    const cells = rows.map((row) => [
+    const shown = options.all ? rows : rows.slice(0, LISTED);
+    const cells = shown.map((row) => [
       row.id,
       row.state,
       row.state === "fired"
         ? `fired ${readable(row.firedAt, row.schedule.zone)}`
         : readable(row.nextRunAt, row.schedule.zone),
+      stores.firings.latest(row.id)?.state ?? null,
       row.schedule.zone,
       row.target.chatId,
       row.target.threadId,
       row.text,
     ]);
-    for (const line of table(["ID", "STATE", "NEXT", "ZONE", "CHAT", "TOPIC", "TEXT"], cells)) context.out(line);
+    for (const line of table(["ID", "STATE", "NEXT", "LAST", "ZONE", "CHAT", "TOPIC", "TEXT"], cells))
+      context.out(line);
+    if (rows.length > shown.length) context.err(`${rows.length - shown.length} more: --all shows them.`);
     context.err(pulseSentence(opened, context.clock.now()));
   });
 }
 
-function removeReminder(context: CliContext, id: string): Promise<void> {
-  return withHome(context, ({ stores }) => {
-    const removed = stores.db.transaction(
-      () => stores.schedules.get(id)?.kind === "text" && stores.schedules.remove(id),
-    );
-    if (!removed)
-      throw new AppError("no_such_reminder", `There is no reminder ${id}.`, {
-        remedy: '"vigil remind list" shows their ids.',
-      });
-    context.out(`${id} is removed.`);
+function explainReminder(context: CliContext, id: string, options: { json?: boolean }): Promise<void> {
+  return withHome(context, ({ stores, preferences }) => {
+    const firing = stores.firings.latest(id);
+    const receipt = firing?.kind === "text" ? firingReceipt(stores, firing.id) : undefined;
+    if (!receipt) {
+      const row = stores.schedules.get(id);
+      const why = row ? `${id} has not fired yet.` : `Nothing is known of a reminder ${id}.`;
+      throw new AppError("no_receipt", why, { remedy: '"vigil remind list" shows what is set.' });
+    }
+    if (options.json) context.out(JSON.stringify(receipt));
+    else for (const line of receiptLines(receipt, preferences.zone())) context.out(line);
   });
 }
 

@@ -24,7 +24,14 @@ export const cardSchema = z.strictObject({
   /** Codes about the reading: `default_time`, `moved_from_gap`, `gap_ahead`, `fold_ahead`, … with the values they name. */
   notes: z.array(z.strictObject({ code: z.string(), params: params.optional() })),
   /** Another reading of the owner's words that a button offers (TIME-6): epoch milliseconds of its first instant. */
-  otherReading: z.strictObject({ schedule: scheduleSchema, next: z.int() }).optional(),
+  otherReading: z
+    .strictObject({
+      schedule: scheduleSchema,
+      next: z.int(),
+      /** What a choice of it teaches about the owner's words. */
+      convention: z.strictObject({ name: z.string(), value: z.string() }).optional(),
+    })
+    .optional(),
   /** The target, if it is not where the answer goes. */
   target: z.strictObject({ chatId: z.int(), threadId: z.int().nullable() }).optional(),
 });
@@ -42,10 +49,18 @@ const moved = { movedFromThread: z.int().optional() };
  * - `digest`: a list gathered under one heading: what was skipped as stale (REM-2), what waited while the chat was blocked.
  * - `text`: Markdown from outside (`vigil post`).
  * - `notice`: a sentence of ours by code, with buttons: answers to commands and taps, one-line facts.
+ * - `approval`: asks whether a tool may be called (AGT-7).
  * - `menu`: opens an inline menu, rendered when it is sent.
  */
 export const payloadSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("reply"), markdown: z.string(), cards: z.array(cardSchema).default([]), ...moved }),
+  z.strictObject({
+    kind: z.literal("reply"),
+    markdown: z.string(),
+    cards: z.array(cardSchema).default([]),
+    /** The text promises a reminder that was not set (AGT-17). */
+    unscheduled: z.boolean().default(false),
+    ...moved,
+  }),
   z.strictObject({
     kind: z.literal("reminder"),
     firingId: z.int(),
@@ -80,6 +95,23 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     params: params.default({}),
     buttons: z.array(z.array(buttonSchema)).default([]),
     cards: z.array(cardSchema).default([]),
+    /** What Confirm would store: drawn like a card, but there is no row yet for a card's buttons (TG-11). */
+    preview: cardSchema.optional(),
+    /** The nearest times that would do, with their first instants, under a refusal (TIME-7). */
+    nearest: z.array(z.strictObject({ schedule: scheduleSchema, next: z.int() })).optional(),
+    ...moved,
+  }),
+  z.strictObject({
+    kind: z.literal("approval"),
+    approvalId: z.string(),
+    tool: z.string(),
+    /** What would be done, exactly. */
+    subject: z.string(),
+    cwd: z.string().nullable(),
+    /** Whose words the turn had read. */
+    sources: z.array(z.string()),
+    /** Whether Always is offered. */
+    grantable: z.boolean(),
     ...moved,
   }),
   z.strictObject({ kind: z.literal("menu"), menu: z.string() }),

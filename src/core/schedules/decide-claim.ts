@@ -11,7 +11,7 @@ export interface Claim {
   readonly firing: {
     readonly scheduleId: string;
     readonly dueAt: number;
-    readonly origin: "schedule";
+    readonly origin: "schedule" | "run_now";
     readonly kind: ScheduleRow["kind"];
     readonly text: string;
     readonly name: string | null;
@@ -19,6 +19,9 @@ export interface Claim {
     readonly timeoutMinutes: number | null;
     readonly insistMinutes: number | null;
     readonly askedAt: number;
+    /** The session and Telegram's id of the message in which it was asked for. */
+    readonly askedSession?: number | null;
+    readonly askedMessage?: number | null;
     readonly skippedEarlier: number;
     readonly last: boolean;
     readonly state: "claimed" | "skipped";
@@ -33,10 +36,7 @@ export interface Claim {
  * `skipped: stale`. The row's `nextRunAt` must be at or before `now`.
  */
 export function decideClaim(row: ScheduleRow, now: Temporal.Instant): Claim {
-  const firstDue = Temporal.Instant.fromEpochMilliseconds(row.nextRunAt!);
-  const once = isOnce(row.schedule);
-  const due = once ? firstDue : (lastRunAtOrBefore(row.schedule, now, firstDue) ?? firstDue);
-  const next = once ? null : nextRun(row.schedule, now);
+  const { due, skippedEarlier, next } = dueTimes(row, now);
   const stale =
     row.freshForMinutes !== null && now.epochMilliseconds - due.epochMilliseconds > row.freshForMinutes * 60_000;
   return {
@@ -51,12 +51,28 @@ export function decideClaim(row: ScheduleRow, now: Temporal.Instant): Claim {
       timeoutMinutes: row.timeoutMinutes,
       insistMinutes: row.insistMinutes,
       askedAt: row.createdAt,
-      // countRuns excludes its start and includes its end: the first due time takes the last one's place.
-      skippedEarlier: once ? 0 : countRuns(row.schedule, firstDue, due, MOST_COUNTED),
-      last: !once && next === null,
+      askedSession: row.createdSession,
+      askedMessage: row.createdMessage,
+      skippedEarlier,
+      last: !isOnce(row.schedule) && next === null,
       state: stale ? "skipped" : "claimed",
       error: stale ? "stale" : null,
     },
-    row: { state: once || next === null ? "fired" : "pending", nextRunAt: next?.epochMilliseconds ?? null },
+    row: { state: next === null ? "fired" : "pending", nextRunAt: next?.epochMilliseconds ?? null },
   };
+}
+
+/** The due time to fire for, how many before it were missed, and the next one after `now`. */
+function dueTimes(
+  { schedule, nextRunAt }: ScheduleRow,
+  now: Temporal.Instant,
+): { due: Temporal.Instant; skippedEarlier: number; next: Temporal.Instant | null } {
+  const first = Temporal.Instant.fromEpochMilliseconds(nextRunAt!);
+  if (isOnce(schedule)) return { due: first, skippedEarlier: 0, next: null };
+  const second = nextRun(schedule, first);
+  if (second === null || Temporal.Instant.compare(second, now) > 0)
+    return { due: first, skippedEarlier: 0, next: second };
+  const due = lastRunAtOrBefore(schedule, now, first) ?? first;
+  // countRuns excludes its start and includes its end: the first due time takes the last one's place.
+  return { due, skippedEarlier: countRuns(schedule, first, due, MOST_COUNTED), next: nextRun(schedule, now) };
 }

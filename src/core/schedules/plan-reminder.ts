@@ -1,14 +1,14 @@
 import type { Card } from "#core/outbox/payload.ts";
 import type { Locale, Target } from "#core/ports.ts";
-import { cardNotes } from "#core/time/card.ts";
 import { parseWhen, type Reading, type WhenErrorCode, type WhenHints, type WhenResult } from "#core/time/parse-when.ts";
 import { stripRequest } from "#core/time/strip-request.ts";
+import { checkText, MAX_TEXT } from "./check-text.ts";
+import { minimumMinutes } from "./minimum-minutes.ts";
+import { cardOfReading } from "./schedule-card.ts";
 import type { NewScheduleRow } from "./schedule-row.ts";
 
-/** The longest text of a reminder, in UTF-16 units. */
-export const MAX_TEXT = 4_000;
 /** The shortest distance between two firings of a recurring reminder (REM-7). */
-export const REMINDER_MINIMUM_MINUTES = 10;
+export const REMINDER_MINIMUM_MINUTES = minimumMinutes("text");
 
 /** What somebody asked for. Either `words` hold time and text together, or `text` comes with `when` or `every`. */
 export interface ReminderRequest {
@@ -52,23 +52,25 @@ export type ReminderPlan =
 
 /** Decides whether a reminder can be set as asked, and how it reads; stores nothing (REM-7, REM-30, Bad input). */
 export function planReminder(request: ReminderRequest, context: ReminderContext): ReminderPlan {
+  // Before the time is looked for: in so long a text it would not be found, and that would be the wrong reason.
+  const length = request.words?.length ?? 0;
+  if (length > MAX_TEXT) return refuse("text_too_long", { length, most: MAX_TEXT });
   const { text: asked, when } = readRequest(request, context);
   if (when === undefined) return refuse("when_missing");
   if (!when.ok)
     return { kind: "refused", code: when.error.code, params: when.error.params, alternatives: when.error.alternatives };
-  const text = (asked ?? when.rest).trim();
-  if (text === "") return refuse("text_empty");
-  if (text.length > MAX_TEXT) return refuse("text_too_long", { length: text.length, most: MAX_TEXT });
+  const checked = checkText(asked ?? when.rest);
+  if (!checked.ok) return refuse(checked.code, "params" in checked ? checked.params : {});
+  const { text } = checked;
   if (context.live >= context.maxLive) return refuse("too_many", { most: context.maxLive });
 
-  const next = when.next.map((at) => at.epochMilliseconds);
   const row: NewScheduleRow = {
     id: context.id,
     kind: "text",
     text,
     name: null,
     schedule: when.schedule,
-    nextRunAt: next[0] ?? null,
+    nextRunAt: when.next[0]?.epochMilliseconds ?? null,
     target: request.target,
     freshForMinutes: request.freshForMinutes ?? null,
     insistMinutes: request.insistMinutes ?? null,
@@ -78,18 +80,9 @@ export function planReminder(request: ReminderRequest, context: ReminderContext)
     createdMessage: request.createdMessage,
     snoozedFrom: request.snoozedFrom ?? null,
   };
-  const other = when.readings[0];
   const elsewhere = context.answeredAt && !sameTarget(context.answeredAt, request.target);
   const card: Card = {
-    scheduleId: row.id,
-    text,
-    schedule: when.schedule,
-    next,
-    notes: [...when.notes, ...cardNotes(when.schedule, context.now)].map(({ code, params }) => ({
-      code,
-      ...(params && { params }),
-    })),
-    ...(other?.next[0] && { otherReading: { schedule: other.schedule, next: other.next[0].epochMilliseconds } }),
+    ...cardOfReading(row.id, text, when, context.now),
     ...(elsewhere && { target: request.target }),
   };
   return { kind: "add", row, card };

@@ -25,6 +25,8 @@ export interface ScheduleRow {
   readonly createdMessage: number | null;
   /** The firing whose Snooze made this row. */
   readonly snoozedFrom: number | null;
+  /** Of an unconfirmed row: the command whose text it takes the place of when the owner confirms it. */
+  readonly replaces?: string | null;
   readonly firedAt: number | null;
 }
 

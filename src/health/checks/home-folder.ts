@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { ALMOST_FULL_MIB, freeSpaceMib } from "#stores/disk-space.ts";
 import type { Check } from "../check.ts";
 
-const MIB = 2 ** 20;
 const LOW_MIB = 1_024;
-const ALMOST_FULL_MIB = 128;
 
 /** The home can be written, has room, and is read by its owner alone (SEC-1). */
 export const homeFolder: Check = {
@@ -19,8 +18,7 @@ export const homeFolder: Check = {
     } finally {
       rmSync(probe, { force: true });
     }
-    const { bavail, bsize } = statfsSync(home.data);
-    const free = Math.floor((bavail * bsize) / MIB);
+    const free = freeSpaceMib(home.data);
     const params = { path: home.data, free };
     if (free < ALMOST_FULL_MIB) return { state: "fail", code: "disk_almost_full", params };
     if (free < LOW_MIB) return { state: "warn", code: "disk_low", params };

@@ -8,7 +8,7 @@ export const outbox: Check = {
   name: "outbox",
   run: ({ stores, instance, now }) => {
     if (!stores) return { state: "warn", code: "store_unavailable" };
-    const { waiting, oldestAt, held } = stores.outbox.backlog(now);
+    const { waiting, oldestAt, held } = stores.outbox.backlog(now, stores.pause.until(now) !== null);
     const heldRows = held.reduce((sum, chat) => sum + chat.rows, 0);
     const minutes = oldestAt === null ? 0 : Math.floor((now.epochMilliseconds - oldestAt) / 60_000);
     const params = { waiting, held: heldRows, minutes };

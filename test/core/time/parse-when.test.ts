@@ -400,3 +400,14 @@ describe("TIME-2 TIME-3: gaps and folds", () => {
     expect(codes(result)).toEqual(["first_of_two"]);
   });
 });
+
+test.each([
+  ["每个工作日8:30开晨会", "开晨会"],
+  ["周五19:00和本吃晚饭", "和本吃晚饭"],
+  ["明天早上8点吃早饭", "吃早饭"],
+  ["今晚8点晚会", "晚会"],
+  ["明早7点晨跑", "晨跑"],
+  ["明天中午午休", "午休"],
+])("TIME-10: 「%s」 keeps the task 「%s」, though it is named after a time of day", (words, task) => {
+  expect(read(words).rest).toBe(task);
+});

@@ -24,6 +24,8 @@ const SLASHED = /(\d{1,2})\/(\d{1,2})(?![\d/])/y;
 const DOTTED = /(\d{1,2})\.(\d{1,2})(?![\d]|\.\d)/y;
 const DECIMAL = /(\d{1,3}),(\d)(?=\s?\p{L})/uy;
 const COMPACT = /((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/y;
+/** A meal, a meeting or a shift that is named after its time of day says what, not when: 晚饭, 晨会, 夜班. */
+const NAMED_AFTER_TIME = /[早晨午晚夜](?=[饭飯餐茶宴宵会會班课課操读讀跑练練休睡觉覺安报報车車场場])/y;
 const FIGURES = /\d+(?:\.\d+){2,}|\d{3,}-\d{4,}|\d{2,}(?:-\d{2,}){2,}|\d+/y;
 const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\d])|-?(?:го|ого|ое|ой|ый|му|ому|ом|ым|е|й|х)(?![\p{L}\d])/uy;
 
@@ -145,6 +147,7 @@ function meaningsOf(phrase: string): readonly Lexeme[] {
 }
 
 function readHan(source: string, position: number, push: Push): void {
+  if (matchAt(NAMED_AFTER_TIME, source, position)) return push(position + 2, []);
   const numeral = readHanNumber(source, position);
   for (let length = Math.min(MAX_HAN_ENTRY, source.length - position); length > 0; length -= 1) {
     const meanings = ZH.get(source.slice(position, position + length));

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { cardSchema } from "#core/outbox/payload.ts";
+
+/** How long a dialogue waits for each answer (TG-11). */
+export const FLOW_MINUTES = 30;
+
+const target = z.strictObject({ chatId: z.int(), threadId: z.int().nullable() });
+/** Set once the answer was understood: what Confirm stores is what was shown. */
+const card = cardSchema.nullable();
+
+/**
+ * What a dialogue is about, with the answers so far (TG-11). A task whose last answer is there waits for Confirm.
+ *
+ * - `add`: a new reminder; `target` is where it goes, null for the place of the dialogue.
+ * - `move`: another time for a row. `edit`: another text.
+ * - `snooze`: a fired reminder once more, at a time in the owner's words.
+ * - `search`: words to look for in the list. `default-hour`: the hour of days without a time (TIME-7).
+ */
+export const flowTaskSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("add"), text: z.string().nullable(), card, target: target.nullable() }),
+  z.strictObject({ kind: z.literal("move"), scheduleId: z.string(), card }),
+  z.strictObject({ kind: z.literal("edit"), scheduleId: z.string(), text: z.string().nullable() }),
+  z.strictObject({ kind: z.literal("snooze"), firingId: z.int(), card }),
+  z.strictObject({ kind: z.literal("search") }),
+  z.strictObject({ kind: z.literal("default-hour"), hour: z.string().nullable() }),
+]);
+export type FlowTask = z.infer<typeof flowTaskSchema>;
+
+/** A question that a dialogue asks: `ask` for the first answer, `when` for the time alone, `confirm` for the preview. */
+export type FlowStep = "ask" | "when" | "confirm";
+
+/** Where a task stands; it follows from what is known, so that the two cannot disagree. */
+export function stepOf(task: FlowTask): FlowStep {
+  switch (task.kind) {
+    case "add":
+      return task.card ? "confirm" : task.text === null ? "ask" : "when";
+    case "move":
+    case "snooze":
+      return task.card ? "confirm" : "ask";
+    case "edit":
+      return task.text === null ? "ask" : "confirm";
+    case "default-hour":
+      return task.hour === null ? "ask" : "confirm";
+    case "search":
+      return "ask";
+    default:
+      return task satisfies never;
+  }
+}

@@ -1,0 +1,31 @@
+import { parseWhen } from "#core/time/parse-when.ts";
+import { minimumMinutes } from "./minimum-minutes.ts";
+import { cardOfReading } from "./schedule-card.ts";
+import { type ChangeContext, type ChangePlan, refuseChange } from "./schedule-change.ts";
+import type { ScheduleRow } from "./schedule-row.ts";
+
+/** The new time of a row, in somebody's words; `every` reads them as a recurrence. */
+export interface MoveRequest {
+  readonly when?: string | undefined;
+  readonly every?: string | undefined;
+}
+
+/**
+ * Decides a row's new time; id and text stay (REM-6, REM-31). A row that has fired, or was paused, waits for its new
+ * time; one that the owner has not confirmed still has to be.
+ */
+export function planMove(row: ScheduleRow, request: MoveRequest, context: ChangeContext): ChangePlan {
+  const recurring = Boolean(request.every?.trim());
+  const words = (recurring ? request.every : request.when)?.trim();
+  if (!words) return refuseChange("when_missing");
+  const when = parseWhen(words, {
+    now: context.now,
+    zone: context.zone,
+    locale: context.locale,
+    hints: { ...context.hints, recurring, minimumMinutes: minimumMinutes(row.kind) },
+  });
+  if (!when.ok) return refuseChange(when.error.code, { ...when.error.params }, when.error.alternatives);
+  const card = cardOfReading(row.id, row.text, when, context.now);
+  const state = row.state === "unconfirmed" ? "unconfirmed" : "pending";
+  return { kind: "change", patch: { schedule: when.schedule, nextRunAt: card.next[0] ?? null, state }, card };
+}
