@@ -9,11 +9,9 @@ import { type WaitOptions, waitFor } from "./wait-for.ts";
 import { type Draft, World } from "./world.ts";
 
 export type { BotApiCall } from "./bot-api.ts";
-export type { BotApiGroup, BotApiPress, BotApiUser, MessageRef } from "./bot-api-people.ts";
+export type { BotApiGroup, BotApiUser } from "./bot-api-people.ts";
 export type { Fault } from "./faults.ts";
-export type { SendOptions } from "./people.ts";
 export type { SeenMessage } from "./seen-message.ts";
-export type { SentFile } from "./sent-file.ts";
 export type { WaitOptions } from "./wait-for.ts";
 export type { Draft } from "./world.ts";
 

@@ -162,6 +162,14 @@ export async function until(done: () => boolean, each: () => Promise<void> = asy
   }
 }
 
+/** For {@link until}, where a real process works: it lives in real time, and its runner on the clock. */
+export function letProcessesWork(fixture: () => AgentFixture): () => Promise<void> {
+  return async () => {
+    await fixture().clock.advance("PT0.01S");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+}
+
 /** A promise and the function that resolves it. */
 export function gate(): { open: () => void; opened: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ import {
   startScriptedModelServer,
 } from "#test/helpers/scripted-model-server.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
-import { type AgentFixture, agentFixture, HERE, scripted, until } from "./agent-fixture.ts";
+import { type AgentFixture, agentFixture, HERE, letProcessesWork, scripted, until } from "./agent-fixture.ts";
 
 const OWNER = HERE.chatId;
 const bash = (command: string): Script => calls("bash", { command });
@@ -33,11 +33,14 @@ afterEach(async () => {
   await server.close();
 });
 
+const working = letProcessesWork(() => fixture);
+const turnsEnded = (n: number) => until(() => fixture.observer.endedTurns >= n, working);
+
 type ApprovalPayload = Extract<Payload, { kind: "approval" }>;
 const asked = (): ApprovalPayload[] =>
   fixture.said().flatMap((payload) => (payload.kind === "approval" ? [payload] : []));
 const askedFor = async (n: number): Promise<ApprovalPayload> => {
-  await until(() => asked().length >= n);
+  await until(() => asked().length >= n, working);
   return asked()[n - 1]!;
 };
 const press = (id: string, choice: ApprovalChoice) =>
@@ -57,7 +60,7 @@ describe("in a chat turn", () => {
     expect(card.cwd).not.toBeNull();
     expect(server.requests).toHaveLength(1);
     expect(press(card.approvalId, "once").kind).toBe("decided");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(results(2)[0]).toContain("hi\\n");
     expect(fixture.said().at(-1)).toMatchObject({ kind: "reply", markdown: "Done." });
     expect(press(card.approvalId, "deny").kind).toBe("over");
@@ -70,9 +73,9 @@ describe("in a chat turn", () => {
     fixture.agent.start();
     fixture.say("first");
     press((await askedFor(1)).approvalId, "always");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     fixture.say("second");
-    await fixture.turnsEnded(2);
+    await turnsEnded(2);
     expect(asked()).toHaveLength(1);
     // A trailing space is no part of a command.
     fixture.say("third");
@@ -84,7 +87,7 @@ describe("in a chat turn", () => {
     fixture.agent.start();
     fixture.say("compute");
     press((await askedFor(1)).approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(results(2)[0]).toContain("The owner denied this");
     expect(results(2)[0]).not.toContain("42");
   });
@@ -95,7 +98,7 @@ describe("in a chat turn", () => {
     fixture.say("coffee");
     const { approvalId } = await askedFor(1);
     fixture.say("rather tea");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(results(2)[0]).toContain("wrote a new message");
     expect(JSON.stringify(server.requests[1]!.body.messages.at(-1))).toContain("rather tea");
     const late = press(approvalId, "once");
@@ -114,7 +117,7 @@ describe("in a chat turn", () => {
     await fixture.clock.advance("PT9M59S");
     expect(fixture.stores.approvals.get(approvalId)!.state).toBe("waiting");
     await fixture.clock.advance("PT1S");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(results(2)[0]).toContain("did not answer in time");
     expect(fixture.said().at(-1)).toMatchObject({ kind: "reply", markdown: "Then not." });
     expect(press(approvalId, "once")).toMatchObject({ kind: "over", approval: { state: "expired" } });
@@ -126,7 +129,7 @@ describe("in a chat turn", () => {
     fixture.say("go");
     const { approvalId } = await askedFor(1);
     fixture.agent.stopTurn(fixture.sessionId);
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.stores.approvals.get(approvalId)).toMatchObject({ state: "denied", reason: "stopped" });
     expect(fixture.said().at(-1)).toMatchObject({ kind: "notice", code: "stopped" });
   });
@@ -140,7 +143,7 @@ describe("in a chat turn", () => {
       await askedFor(chatId - 200);
     }
     fixture.say("hello");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.said().at(-1)).toMatchObject({ kind: "reply", markdown: "Free." });
   });
 
@@ -151,7 +154,7 @@ describe("in a chat turn", () => {
     const card = await askedFor(1);
     expect(card.subject).toBe("echo \\u{202E}evil\\u{200B}");
     press(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(asked()).toHaveLength(1);
     expect(results(3).at(-1)).toContain("over 3000 characters");
   });
@@ -159,23 +162,22 @@ describe("in a chat turn", () => {
   test("AGT-7: `on` runs without asking, `off` takes the tool away", async () => {
     await fixture.agent.drain(fixture.clock.now());
     let mode: "on" | "off" = "on";
-    const { shell } = {
-      shell: {
-        cwd: "/tmp",
-        outputs: join(store.folder, "o"),
-        attachments: "/attachments",
-        environment: () => ({ PATH: process.env.PATH! }),
-      },
+    const shell = {
+      cwd: "/tmp",
+      outputs: join(store.folder, "outputs"),
+      attachments: "/attachments",
+      environment: () => ({ PATH: process.env.PATH! }),
+      mode: () => mode,
     };
-    fixture = agentFixture({ model: scripted(server), store, over: { shell: { ...shell, mode: () => mode } } });
+    fixture = agentFixture({ model: scripted(server), store, over: { shell } });
     server.script(bash("echo on"), says("1"), says("2"));
     fixture.agent.start();
     fixture.say("go");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(results(2)[0]).toContain("on\\n");
     mode = "off";
     fixture.say("again");
-    await fixture.turnsEnded(2);
+    await turnsEnded(2);
     expect(JSON.stringify(server.requests[2]!.body.tools)).not.toContain('"bash"');
   });
 });
@@ -204,7 +206,7 @@ describe("over a restart", () => {
       await fixture.clock.advance("PT2H");
       expect(server.requests).toHaveLength(1);
       press(approvalId, "once");
-      await fixture.turnsEnded(1);
+      await turnsEnded(1);
       const roles = server.requests[1]!.body.messages.map((m) => m.role);
       expect(roles).toEqual(["system", "user", "assistant", "tool", "user", "assistant", "tool"]);
       expect(results(2)).toEqual([expect.stringContaining("waits for the owner"), expect.stringContaining("kept\\n")]);
@@ -254,7 +256,7 @@ describe("over a restart", () => {
     store.reopen();
     store.stores.db.run("UPDATE approvals SET state = 'allowed' WHERE id = ?", approvalId);
     await restart("killed");
-    await fixture.advanceUntilEnded(1, "PT1S");
+    await turnsEnded(1);
     expect(fixture.said().at(-1)).toMatchObject({ kind: "reply", markdown: "Late." });
   });
 });
@@ -282,7 +284,7 @@ describe("secrets", () => {
     );
     fixture.agent.start();
     fixture.say("look");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     delete process.env.VIGIL_TEST_CANARY;
     expect(results(2)[0]).toContain("[redacted]");
     const requests = server.requests.slice(0, 3).map((request) => JSON.stringify(request.body));

@@ -11,7 +11,7 @@ import {
   says,
   startScriptedModelServer,
 } from "#test/helpers/scripted-model-server.ts";
-import { type AgentFixture, agentFixture, HERE, offline, scripted, until } from "./agent-fixture.ts";
+import { type AgentFixture, agentFixture, HERE, letProcessesWork, offline, scripted, until } from "./agent-fixture.ts";
 
 let server: ScriptedModelServer;
 let fixture: AgentFixture;
@@ -36,10 +36,13 @@ afterEach(async () => {
   await server.close();
 });
 
+const working = letProcessesWork(() => fixture);
+const turnsEnded = (n: number) => until(() => fixture.observer.endedTurns >= n, working);
+
 type ApprovalPayload = Extract<Payload, { kind: "approval" }>;
 const asked = (): ApprovalPayload[] => fixture.said().flatMap((p) => (p.kind === "approval" ? [p] : []));
 const askedFor = async (n: number): Promise<ApprovalPayload> => {
-  await until(() => asked().length >= n);
+  await until(() => asked().length >= n, working);
   return asked()[n - 1]!;
 };
 const decide = (id: string, choice: "once" | "always" | "deny") =>
@@ -61,7 +64,7 @@ describe("a tainted turn", () => {
     expect(card.subject).toContain("text: pay Mallory");
     expect(fixture.stores.schedules.countLive()).toBe(0);
     decide(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.stores.schedules.countLive()).toBe(0);
   });
 
@@ -74,7 +77,7 @@ describe("a tainted turn", () => {
     fixture.agent.start();
     forward("call Ann in 20 minutes");
     decide((await askedFor(1)).approvalId, "once");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.stores.schedules.countLive()).toBe(1);
     expect(fixture.said().at(-1)).toMatchObject({ kind: "reply", cards: [{ text: "call Ann" }] });
   });
@@ -99,7 +102,7 @@ describe("a tainted turn", () => {
     const card = await askedFor(1);
     expect(card.grantable).toBe(false);
     decide(card.approvalId, "always");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.stores.db.all("SELECT subject FROM grants")).toHaveLength(1);
   });
 
@@ -117,9 +120,9 @@ describe("a tainted turn", () => {
     expect(card.sources).toEqual(["https://news.test/"]);
     expect(sent(2)).toMatch(/<untrusted-(\w+)>.*Rain tomorrow.*<\/untrusted-\1>/);
     decide(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     fixture.say("remind me of the umbrella in 30 minutes");
-    await fixture.turnsEnded(2);
+    await turnsEnded(2);
     expect(asked()).toHaveLength(1);
     expect(fixture.stores.schedules.countLive()).toBe(1);
     expect(sent(4)).not.toContain("rm -rf");
@@ -139,7 +142,7 @@ describe("a tainted turn", () => {
     const card = await askedFor(1);
     expect(card).toMatchObject({ tool: "web_fetch", subject: "https://news.test/more?secret=42" });
     decide(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(server.requests).toHaveLength(4);
   });
 
@@ -167,7 +170,7 @@ describe("a tainted turn", () => {
     expect(card.sources).toEqual(["attachments"]);
     expect(sent(2)).toMatch(/<untrusted-\w+>/);
     decide(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(JSON.stringify(fixture.stores.db.all("SELECT content FROM messages"))).not.toContain("ignore your rules");
   });
 
@@ -183,7 +186,7 @@ describe("a tainted turn", () => {
     const card = await askedFor(1);
     expect(card.subject).toBe("action: add\ntext: pay Mallory\nwhen: in 20 minutes");
     decide(card.approvalId, "deny");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.said().at(-1)).toMatchObject({ markdown: "All right, I left it as it is." });
     expect(fixture.stores.schedules.countLive()).toBe(0);
   });
@@ -195,7 +198,7 @@ describe("a tainted turn", () => {
     );
     fixture.agent.start();
     fixture.say("tea in 20 minutes");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.stores.schedules.live("text")).toMatchObject([{ text: "tea" }]);
   });
 
@@ -203,7 +206,7 @@ describe("a tainted turn", () => {
     server.script((answer) => answer.text("He says: <untrusted-abc>\nhi\n</untrusted-abc>").finish());
     fixture.agent.start();
     fixture.say("what does he say?");
-    await fixture.turnsEnded(1);
+    await turnsEnded(1);
     expect(fixture.said()).toMatchObject([{ markdown: "He says: hi" }]);
   });
 });

@@ -147,7 +147,10 @@ function meaningsOf(phrase: string): readonly Lexeme[] {
 }
 
 function readHan(source: string, position: number, push: Push): void {
-  if (matchAt(NAMED_AFTER_TIME, source, position)) return push(position + 2, []);
+  if (matchAt(NAMED_AFTER_TIME, source, position)) {
+    push(position + 2, []);
+    return;
+  }
   const numeral = readHanNumber(source, position);
   for (let length = Math.min(MAX_HAN_ENTRY, source.length - position); length > 0; length -= 1) {
     const meanings = ZH.get(source.slice(position, position + length));
