@@ -8,7 +8,7 @@ import { acquireInstanceLock } from "#stores/instance-lock.ts";
 import { emptyQuarantine } from "#stores/rows.ts";
 import { SettingsStore } from "#stores/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
-import type { Config } from "./config.ts";
+import type { Config, Env } from "./config.ts";
 import { createLog } from "./log.ts";
 import { hasSupervisor, RESTART_STATUS, startSuccessor, startUpdate } from "./restart.ts";
 import { systemClock } from "./system/system-clock.ts";
@@ -24,6 +24,8 @@ const QUIET = { seconds: 5 };
 
 export interface RunOptions {
   readonly config: Config;
+  /** The environment of the process. */
+  readonly env: Env;
   readonly version: string;
   /** The folder of the checkout. */
   readonly checkout: string;
@@ -81,7 +83,7 @@ export async function runVigil(options: RunOptions): Promise<number> {
           requestId,
           checkout: options.checkout,
           home,
-          env: process.env,
+          env: options.env,
           terminal: options.terminal,
           failed: (reason) => requests.end(requestId, "failed", reason, systemClock.now()),
         }),
@@ -105,7 +107,7 @@ export async function runVigil(options: RunOptions): Promise<number> {
       log.info({}, "stopping");
       await vigil.stop();
     }
-    if (status === RESTART_STATUS && !hasSupervisor(process.env, options.terminal)) startSuccessor(options.checkout);
+    if (status === RESTART_STATUS && !hasSupervisor(options.env, options.terminal)) startSuccessor(options.checkout);
     return status;
   } finally {
     await playground?.close();

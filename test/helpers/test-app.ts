@@ -60,6 +60,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     const stores = openStores({ file: home.store, release: "0.0.0-test", wake });
     const vigil = createVigil({
       config,
+      env: { PATH: process.env.PATH, HOME: folder },
       version: "0.0.0-test",
       checkout: new URL("../..", import.meta.url).pathname,
       home,

@@ -10,8 +10,7 @@ export function define(command: Command, context: CliContext): void {
     // Nobody else reads what the owner's assistant stores (SEC-1).
     process.umask(0o077);
     const { runVigil } = await import("../../main.ts");
-    context.exit(
-      await runVigil({ config, version: context.version, checkout: context.checkout, terminal: context.terminal }),
-    );
+    const { env, version, checkout, terminal } = context;
+    context.exit(await runVigil({ config, env, version, checkout, terminal }));
   });
 }
