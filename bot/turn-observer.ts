@@ -9,6 +9,8 @@ import { classifyFault } from "./refusals.ts";
 const TYPING_EVERY_MS = 4_500;
 /** At most one draft in this time (OUT-9). */
 const DRAFT_EVERY_MS = 700;
+/** An answer that is complete at once needs no draft: the first one waits so long. */
+const FIRST_DRAFT_MS = 100;
 /** A draft shows the end of a longer text; a message has room for 4,096 UTF-16 units. */
 const MAX_DRAFT = 3_900;
 
@@ -140,6 +142,7 @@ export class TelegramTurnObserver implements TurnObserver {
     const { api, clock, log } = this.#options;
     const { signal } = shown.ended;
     shown.drafting = true;
+    if (shown.shown === "") await clock.sleep(clock.now().add({ milliseconds: FIRST_DRAFT_MS }), signal);
     while (!signal.aborted && !shown.draftsRefused && contentOf(shown) !== shown.shown) {
       const { tool } = shown;
       const source = contentOf(shown);

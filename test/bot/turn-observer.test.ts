@@ -42,6 +42,9 @@ async function observerWorld(): Promise<World> {
   };
 }
 
+/** The first draft waits so long: an answer that is complete by then needs none. */
+const FIRST_DRAFT = "PT0.1S";
+
 const drafts = (api: BotApiServer): string[] => api.drafts.map(({ text }) => text);
 
 test("TG-5: typing is shown every 4.5 seconds while a turn runs, and never after it", async () => {
@@ -75,6 +78,7 @@ test("OUT-9: drafts go out at most once in 700 ms, with the newest text, and can
   const { api, clock, observer, turn } = world;
   observer.started(turn);
   observer.text(turn, "It");
+  await clock.advance(FIRST_DRAFT);
   await expect.poll(() => drafts(api)).toEqual(["It"]);
   observer.text(turn, "It is");
   observer.text(turn, "It is **42**");
@@ -87,12 +91,24 @@ test("OUT-9: drafts go out at most once in 700 ms, with the newest text, and can
   expect(drafts(api)).toHaveLength(2);
 });
 
+test("TG-5: an answer that is complete at once shows no draft", async () => {
+  await using world = await observerWorld();
+  const { api, clock, observer, turn } = world;
+  observer.started(turn);
+  observer.text(turn, "Done.");
+  await clock.advance("PT0.099S");
+  observer.ended(turn);
+  await clock.advance("PT5S");
+  expect(drafts(api)).toEqual([]);
+});
+
 test("OUT-9: after a 429 drafts rest as long as Telegram asks, and the ones in between are dropped", async () => {
   await using world = await observerWorld();
   const { api, clock, observer, turn } = world;
   api.addFault({ method: "sendMessageDraft", error: { code: 429, retry_after: 3 } });
   observer.started(turn);
   observer.text(turn, "one");
+  await clock.advance(FIRST_DRAFT);
   await api.waitForCall("sendMessageDraft");
   await clock.advance("PT2S");
   observer.text(turn, "one two");
@@ -107,6 +123,7 @@ test("TG-5: any other refusal ends the drafts of this turn, and no draft follows
   api.addFault({ method: "sendMessageDraft", error: { code: 400, description: "Bad Request: DRAFTS_FORBIDDEN" } });
   observer.started(turn);
   observer.text(turn, "one");
+  await clock.advance(FIRST_DRAFT);
   await api.waitForCall("sendMessageDraft");
   await clock.advance("PT1S");
   observer.text(turn, "one two");
@@ -140,6 +157,7 @@ test("TG-5: the tool that runs is one short line under the text, and goes when t
   const { api, clock, observer, turn } = world;
   observer.started(turn);
   observer.text(turn, "Let me look.");
+  await clock.advance(FIRST_DRAFT);
   await expect.poll(() => drafts(api)).toEqual(["Let me look."]);
   observer.tool(turn, "bash", "running");
   await clock.advance("PT0.7S");
@@ -166,8 +184,9 @@ test("TG-5: in a group the message gets a 👀 while its turn runs", async () =>
 
 test("OUT-8: a configured secret is in no draft", async () => {
   await using world = await observerWorld();
-  const { api, observer, turn } = world;
+  const { api, clock, observer, turn } = world;
   observer.started(turn);
   observer.text(turn, "It is s3cret.");
+  await clock.advance(FIRST_DRAFT);
   await expect.poll(() => drafts(api)).toEqual(["It is [redacted]."]);
 });
