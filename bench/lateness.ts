@@ -13,7 +13,7 @@ const PER_SECOND = 20;
 const HEAD_START_MS = 8_000;
 
 await using bench = await openBench({ offline: true });
-for (let n = 0; n < CHATS; n++) bench.api.user(2_000 + n);
+for (let n = 0; n < CHATS; n++) bench.api.user(2_000 + n).send("/start");
 
 mkdirSync(join(bench.home, "data"), { recursive: true, mode: 0o700 });
 const stores = openStores({ file: join(bench.home, "data/vigil.db"), release: "bench" });

@@ -12,7 +12,7 @@ const CHATS = 100;
 const ALLOWED_PER_SECOND = 30;
 
 await using bench = await openBench({ limits: true });
-for (let n = 0; n < CHATS; n++) bench.api.user(2_000 + n);
+for (let n = 0; n < CHATS; n++) bench.api.user(2_000 + n).send("/start");
 mkdirSync(join(bench.home, "data"), { recursive: true, mode: 0o700 });
 const stores = openStores({ file: join(bench.home, "data/vigil.db"), release: "bench" });
 const now = Temporal.Now.instant();

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Agent } from "#agent/agent.ts";
 import { childEnvironment } from "#agent/child-environment.ts";
+import { McpHost } from "#agent/mcp/mcp-host.ts";
 import { createOfflineModel } from "#agent/models/offline-model.ts";
 import { type ModelConfig, resolveModel } from "#agent/models/resolve-model.ts";
 import { seesPictures } from "#agent/models/sees-pictures.ts";
@@ -9,6 +10,7 @@ import type { BashMode } from "#agent/tools/bash.ts";
 import type { MediaParts } from "#bot/media/media-parts.ts";
 import { TelegramTurnObserver } from "#bot/turn-observer.ts";
 import { AttachmentStore } from "#stores/attachments.ts";
+import { McpFailures } from "#stores/mcp-failures.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import type { Config } from "./config.ts";
 import type { Ground } from "./ground.ts";
@@ -62,6 +64,16 @@ export function composeAgent(ground: Ground): ComposedAgent {
       environment,
       mode: () => bashMode(settings, ground.telegram.playground),
     },
+    mcp: new McpHost({
+      clock,
+      log,
+      servers: () => preferences.settings().mcp,
+      variables: config.environment,
+      // A server outlives the turn that has started it, so the stricter rules hold for it.
+      environment: () => environment("reminder"),
+      cwd: home.work,
+      failures: new McpFailures(stores.meta),
+    }),
     picture: (name) => (media.seesPictures ? attachments.read(name)?.toBase64() : undefined),
     dailyUsd: () => preferences.settings().budget.dailyUsd,
   });

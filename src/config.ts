@@ -50,7 +50,9 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** The turn that a command was called from (CLI-2); null outside of one. */
   readonly agentTurn: { readonly origin: string; readonly turnId: string | null } | null;
-  /** Every secret value among the above, for the redactor (OUT-8). */
+  /** Everything that the process's environment and `.env` hold: what `${NAME}` in the setting `mcp` is read from. */
+  readonly environment: Env;
+  /** Every secret value among Vigil's own variables, for the redactor (OUT-8). */
   readonly secrets: readonly string[];
 }
 
@@ -209,6 +211,7 @@ export function parseConfig(env: Env, cwd: string, faults: readonly string[] = [
       read.VIGIL_AGENT_TURN === "1"
         ? { origin: read.VIGIL_TURN_ORIGIN ?? "chat", turnId: read.VIGIL_TURN_ID ?? null }
         : null,
+    environment: env,
     secrets: secretsOf(given),
   };
 }

@@ -1,4 +1,5 @@
 import { flushCompileCache } from "node:module";
+import { mcpSecrets } from "#core/mcp/mcp-server.ts";
 import type { Log } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
 import type { Playground } from "#playground/playground.ts";
@@ -50,8 +51,14 @@ export async function runVigil(options: RunOptions): Promise<number> {
   try {
     const wake = new WakeHub();
     playground = config.botToken === null ? await openPlayground(config, home) : undefined;
-    const redactor = createRedactor({ secrets: [...config.secrets, ...(playground ? [playground.botToken] : [])] });
     const settings = new SettingsStore(home.settings);
+    const redactor = createRedactor({
+      secrets: [
+        ...config.secrets,
+        ...mcpSecrets(settings.read().settings.mcp, config.environment),
+        ...(playground ? [playground.botToken] : []),
+      ],
+    });
     stores = openStores({
       file: home.store,
       release: version,

@@ -55,6 +55,7 @@ export function createVigil(parts: VigilParts): Vigil {
             node: process.versions.node,
             stores,
             settings,
+            environment: config.environment,
             preferences,
             instance: { pid: process.pid },
             version: parts.version,

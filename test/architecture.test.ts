@@ -29,6 +29,7 @@ const DYNAMIC = [
   "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
   "src/agent/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers
+  "src/agent/mcp/mcp-connection.ts", // `@ai-sdk/mcp`
 ];
 
 interface Edge {

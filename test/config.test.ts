@@ -43,6 +43,7 @@ test("an empty environment is the playground with the offline model", () => {
     metricsPort: null,
     logLevel: "info",
     agentTurn: null,
+    environment: {},
     secrets: [],
   });
 });

@@ -1,3 +1,4 @@
+import { MCP_CALL } from "#core/approvals/grant-subject.ts";
 import type { Payload } from "#core/outbox/payload.ts";
 import { concat, join, styled } from "#core/outbox/rich-text.ts";
 import { button } from "./keyboard.ts";
@@ -5,7 +6,7 @@ import { type RenderContext, say } from "./render-context.ts";
 import type { RenderedMessage } from "./rendered-message.ts";
 
 /** Tools whose question has words of its own. */
-const NAMED = new Set(["bash", "remind", "schedule", "web_fetch"]);
+const NAMED = new Set(["bash", "remind", "schedule", "web_fetch", MCP_CALL]);
 
 /** Asks whether a tool may be called, with everything that it would do (AGT-7), and where the request came from (AGT-8). */
 export function renderApproval(
@@ -20,6 +21,7 @@ export function renderApproval(
       styled(subject, tool === "bash" ? { type: "pre", language: "bash" } : { type: "pre" }),
       styled(cwd === null ? "" : say(context, "approval-folder", { folder: cwd })),
       styled(/\\u\{[0-9A-F]+\}/.test(subject) ? say(context, "approval-hidden") : ""),
+      styled(tool === MCP_CALL && grantable ? say(context, "approval-any-input") : ""),
       styled(sources.length === 0 ? "" : say(context, "approval-sources", { sources: sources.join("; ") })),
     ],
     "\n\n",

@@ -65,10 +65,12 @@ approval-question =
         [remind] May I change your reminders like this?
         [schedule] May I change your schedules like this?
         [web_fetch] May I open this page?
+        [mcp_call] May I use this tool of an MCP server?
        *[other] May I use “{ $name }” like this?
     }
 approval-folder = In the folder { $folder }
 approval-hidden = It holds characters that cannot be seen; they are written out as \u{"{"}…{"}"}.
+approval-any-input = “Always” holds for this tool with any input.
 approval-sources = ⚠️ Before I asked for this I read words that are not yours: { $sources }
 approval-once = ✅ Allow once
 approval-always = ♾ Always

@@ -67,10 +67,12 @@ approval-question =
         [remind] Изменить напоминания вот так?
         [schedule] Изменить расписание вот так?
         [web_fetch] Открыть эту страницу?
+        [mcp_call] Использовать этот инструмент сервера MCP?
        *[other] Использовать «{ $name }» вот так?
     }
 approval-folder = В папке { $folder }
 approval-hidden = Здесь есть символы, которых не видно; они записаны как \u{"{"}…{"}"}.
+approval-any-input = «Всегда» разрешит этот инструмент с любыми данными.
 approval-sources = ⚠️ Перед этой просьбой мне попались чужие слова: { $sources }
 approval-once = ✅ Разрешить раз
 approval-always = ♾ Всегда

@@ -63,10 +63,12 @@ approval-question =
         [remind] 可以这样修改提醒吗？
         [schedule] 可以这样修改计划吗？
         [web_fetch] 可以打开这个网页吗？
+        [mcp_call] 可以使用 MCP 服务器的这个工具吗？
        *[other] 可以这样使用“{ $name }”吗？
     }
 approval-folder = 所在文件夹：{ $folder }
 approval-hidden = 其中有看不见的字符，已写成 \u{"{"}…{"}"}。
+approval-any-input = 选择“始终允许”后，此工具的任何输入都不再询问。
 approval-sources = ⚠️ 提出这个请求之前，我读到了不是你写的内容：{ $sources }
 approval-once = ✅ 允许一次
 approval-always = ♾ 始终允许

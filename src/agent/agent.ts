@@ -48,6 +48,7 @@ export interface AgentOptions {
   /** `data/custom`: the owner's instructions and skills. */
   readonly custom: string;
   readonly shell: ToolsContext["shell"];
+  readonly mcp?: ToolsContext["mcp"];
   /** How `web_fetch` reads a page; the public web if it is not given. */
   readonly fetchPage?: ToolsContext["fetchPage"];
   /** The bytes of a kept picture as base64; undefined for a model that does not see. */
@@ -185,8 +186,8 @@ export class Agent {
   }
 
   /**
-   * No new turns; waits for the running ones until `deadline`. One that is not done by then is left as it is: the next
-   * start finds it interrupted.
+   * No new turns; waits for the running ones until `deadline`, and ends the MCP servers. A turn that is not done by then is
+   * left as it is: the next start finds it interrupted.
    */
   async drain(deadline: Temporal.Instant): Promise<void> {
     this.#unsubscribe?.();
@@ -195,6 +196,7 @@ export class Agent {
     const waited = new AbortController();
     await Promise.race([closed, this.#options.clock.sleep(deadline, waited.signal)]);
     waited.abort();
+    await this.#options.mcp?.close();
   }
 
   /** Turns that nobody waits for pause at the budget (AGT-11); their owner is told once a day. */

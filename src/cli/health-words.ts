@@ -125,6 +125,16 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
     (p) => `the last turn with ${p.model} failed: ${p.reason}`,
     () => "see the reason; reminders still arrive as their own text",
   ],
+  mcp_none: [() => "no MCP server is configured"],
+  mcp_ok: [(p) => `${p.count} MCP servers are configured`],
+  mcp_variables_missing: [
+    (p) => `MCP servers name variables that are not set: ${p.servers}`,
+    () => "set them in .env or in the environment, and restart",
+  ],
+  mcp_failing: [
+    (p) => `MCP servers that could not be used when they were last tried: ${p.servers}`,
+    () => "see the reason; the next call tries again",
+  ],
   jobs_ok: [() => "no job has failed"],
   jobs_failed: [(p) => `failed: ${p.jobs}`, () => 'see the reason, then "vigil jobs ack NAME"'],
   alerts_none: [() => "nothing is wrong that was told"],

@@ -5,6 +5,7 @@ import { clock } from "./checks/clock.ts";
 import { homeFolder } from "./checks/home-folder.ts";
 import { instance } from "./checks/instance.ts";
 import { jobs } from "./checks/jobs.ts";
+import { mcp } from "./checks/mcp.ts";
 import { model } from "./checks/model.ts";
 import { nextDue } from "./checks/next-due.ts";
 import { nodeVersion } from "./checks/node-version.ts";
@@ -44,6 +45,7 @@ export const CHECKS: readonly Check[] = [
   clock,
   zone,
   model,
+  mcp,
 ];
 
 /** A check's name with what it found. */

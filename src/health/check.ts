@@ -31,6 +31,8 @@ export interface HealthContext {
   readonly stores: Stores | null;
   readonly storeFault?: { readonly code: string; readonly message: string; readonly remedy?: string | undefined };
   readonly settings: SettingsStore;
+  /** What `${NAME}` in the settings is read from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null together with `stores`. */
   readonly preferences: Preferences | null;
   /** Whether a process runs over the home, and since when. */
@@ -116,6 +118,10 @@ export type HealthCode =
   | "model_offline"
   | "model_key_missing"
   | "model_failing"
+  | "mcp_none"
+  | "mcp_ok"
+  | "mcp_variables_missing"
+  | "mcp_failing"
   | "jobs_ok"
   | "jobs_failed"
   | "alerts_none"

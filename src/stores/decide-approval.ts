@@ -1,3 +1,4 @@
+import { grantSubject } from "#core/approvals/grant-subject.ts";
 import type { Approval } from "./approvals.ts";
 import type { Stores } from "./stores.ts";
 
@@ -31,7 +32,7 @@ export function decideApproval(
         : { state: "allowed" as const, by };
     const changed = stores.approvals.decide(id, decided, now);
     if (changed && decided.state === "allowed" && choice === "always" && approval.grantable)
-      stores.grants.add({ tool: approval.tool, subject: approval.subject, cwd: approval.cwd, ownerId: by }, now);
+      stores.grants.add({ tool: approval.tool, subject: grantSubject(approval), cwd: approval.cwd, ownerId: by }, now);
     return { kind: changed && !late ? "decided" : "over", approval: stores.approvals.get(id) ?? approval };
   });
 }

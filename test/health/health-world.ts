@@ -33,6 +33,7 @@ export function healthWorld(): HealthWorld {
       node: "26.10.0",
       stores,
       settings,
+      environment: {},
       preferences: new Preferences({
         settings,
         owners: stores.owners,

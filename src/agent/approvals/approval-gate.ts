@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { grantSubject } from "#core/approvals/grant-subject.ts";
 import { showExactly } from "#core/approvals/show-exactly.ts";
 import type { Clock, Random, Target, TurnRef, Wake } from "#core/ports.ts";
 import type { Approval, NewApproval } from "#stores/approvals.ts";
@@ -73,7 +74,13 @@ export class ApprovalGate {
     const ownerId = place && place.chatId > 0 ? place.chatId : null;
     const grantable = call.grantable && sources.length === 0 && ownerId !== null;
     const subject = showExactly(call.subject);
-    if (grantable && stores.grants.has({ tool: call.tool, subject, cwd: call.cwd, ownerId })) return { go: true };
+    const always = {
+      tool: call.tool,
+      subject: grantSubject({ ...call, subject }),
+      cwd: call.cwd,
+      ownerId: ownerId ?? 0,
+    };
+    if (grantable && stores.grants.has(always)) return { go: true };
     if (subject.length > LONGEST_SUBJECT)
       return {
         go: false,

@@ -1,11 +1,13 @@
 import type { ToolSet } from "ai";
 import { readSkills } from "#stores/custom-files.ts";
 import type { GateRule } from "../approvals/gate-tools.ts";
+import type { McpHost } from "../mcp/mcp-host.ts";
 import type { AiSdk } from "../sdk.ts";
 import type { ToolTurn, TurnTools } from "../turn-context.ts";
 import type { FetchedPage } from "../web/fetch-page.ts";
 import { type BashContext, bashRule, bashTool } from "./bash.ts";
 import { delegateTool } from "./delegate.ts";
+import { mcpCallRule, mcpCallTool, mcpToolsTool } from "./mcp.ts";
 import { type RemindContext, remindTool } from "./remind.ts";
 import { scheduleTool } from "./schedule.ts";
 import { skillTool } from "./skill.ts";
@@ -20,6 +22,8 @@ export interface ToolsContext extends RemindContext {
   readonly custom: string;
   readonly shell: Omit<BashContext, "redactor">;
   readonly redactor: BashContext["redactor"];
+  /** The owner's MCP servers; without it there are none. */
+  readonly mcp?: McpHost | undefined;
   fetchPage(url: string, options: { signal: AbortSignal }): Promise<FetchedPage>;
 }
 
@@ -28,6 +32,8 @@ export function turnTools(ai: AiSdk, context: ToolsContext, turn: ToolTurn): Tur
   const { ref, guard, taint, marker, onCard } = turn;
   const bash: BashContext = { ...context.shell, redactor: context.redactor };
   const skills = readSkills([OWN_SKILLS, `${context.custom}/skills`]);
+  const { mcp } = context;
+  const hasServers = mcp !== undefined && mcp.names().length > 0;
   const tools: ToolSet = {
     remind: remindTool(ai, context, { ...ref, onCard }, guard),
     schedule: scheduleTool(ai, context, { ...ref, onCard }, guard),
@@ -35,6 +41,10 @@ export function turnTools(ai: AiSdk, context: ToolsContext, turn: ToolTurn): Tur
     web_fetch: webFetchTool(ai, (url, options) => context.fetchPage(url, options), { taint, marker }, guard),
     ...(bash.mode() !== "off" && { bash: bashTool(ai, bash, { ...ref, taint, marker }, guard) }),
     ...(skills.length > 0 && { skill: skillTool(ai, skills) }),
+    ...(hasServers && {
+      mcp_tools: mcpToolsTool(ai, mcp, { taint, marker }, guard),
+      mcp_call: mcpCallTool(ai, mcp, { taint, marker }, guard),
+    }),
   };
   const rules: Record<string, GateRule> = {
     remind: remindRule,
@@ -42,6 +52,7 @@ export function turnTools(ai: AiSdk, context: ToolsContext, turn: ToolTurn): Tur
     web_fetch: webFetchRule(taint),
     bash: bashRule(bash),
     skill: () => null,
+    ...(hasServers && { mcp_tools: () => null, mcp_call: mcpCallRule(mcp) }),
   };
   return { tools, rules };
 }

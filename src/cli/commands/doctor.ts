@@ -70,6 +70,7 @@ function openForDoctor(context: CliContext): { health: HealthContext; close: () 
     stores,
     ...fault,
     settings,
+    environment: config.environment,
     preferences: preferencesOf(config, settings, stores ?? undefined),
     instance: running && (running.facts ?? {}),
     version: context.version,

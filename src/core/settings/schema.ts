@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mcpServersSchema } from "#core/mcp/mcp-server.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 
@@ -114,7 +115,7 @@ export const settingsSchema = z.object({
   }),
   night,
   messages: z.object({ rich: z.boolean().default(false) }),
-  mcp: z.record(z.string(), z.unknown()).default({}),
+  mcp: mcpServersSchema,
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
