@@ -1,3 +1,4 @@
+import path from "node:path";
 import { createBackup } from "#jobs/backup.ts";
 import { Dispatch } from "#jobs/dispatch.ts";
 import { fireReminder } from "#jobs/fire-reminder.ts";
@@ -10,6 +11,7 @@ import { recoverFirings } from "#jobs/recover-firings.ts";
 import { COMMANDS_AT_ONCE, runCommand } from "#jobs/run-command.ts";
 import { Runner } from "#jobs/runner.ts";
 import { createSweep } from "#jobs/sweep.ts";
+import { createSweepOld } from "#jobs/sweep-old.ts";
 import { createWatchHost } from "#jobs/watch-host.ts";
 import { freeSpaceMib } from "#stores/disk-space.ts";
 import type { ComposedAgent } from "./compose-agent.ts";
@@ -64,6 +66,7 @@ export function composeJobs(ground: Ground, { agent, environment }: ComposedAgen
       }),
       createInsist(stores, clock),
       createSweep(stores, clock, preferences),
+      createSweepOld(stores, clock, [path.join(home.data, "outputs"), path.join(home.data, "attachments")]),
       createWatchHost(stores, clock, () => freeSpaceMib(home.data)),
       createBackup(home, clock, {
         time: () => preferences.settings().night.time ?? config.nightTime,

@@ -1,5 +1,6 @@
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
+import { grantScreens } from "./grant-screens.ts";
 import { mainScreens } from "./main-screens.ts";
 import { reminderList } from "./reminder-list.ts";
 import { reminderScreens } from "./reminder-screens.ts";
@@ -16,6 +17,7 @@ export function createMenus(parts: BotParts): Menus {
       reminderList(parts),
       ...reminderScreens(parts),
       ...settingsScreens(parts),
+      ...grantScreens(parts),
     ],
     () => ownerWords(parts).t("press-outdated"),
   );

@@ -43,6 +43,7 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
       add(t("button-language"), () => ({ screen: "languages" }));
       add(t("button-timezone"), () => ({ screen: "zones", place: "here.menu" })).row();
       add(t("button-hour"), (ctx) => beginFlow(parts, ctx, { kind: "default-hour", hour: null })).row();
+      add(t("button-grants"), () => ({ screen: "grants" })).row();
       add(t("button-back"), () => ({ screen: "main" }));
     },
   };

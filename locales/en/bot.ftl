@@ -134,6 +134,7 @@ mark-undone = ↩️ Brought back.
 mark-reading = ✓ Changed: { $at }
 mark-reading-repeats = ✓ Changed, next: { $at }
 mark-dropped = ✓ Dropped.
+mark-revoked = ✓ Revoked. From now on it asks first.
 mark-language = ✓ I speak English now.
 mark-zone = ✓ Time zone: { $zone }
 notice-remove-again = That press came long ago. Shall “{ $text }” still be removed?
@@ -332,6 +333,24 @@ menu-settings =
     Language: { $language }
     Time zone: { $zone }
     Days without a time: { $hour }
+menu-grants =
+    ♾ Always allowed ({ $count }){ $pages ->
+        [1] { "" }
+       *[other] , page { $page } of { $pages }
+    }
+menu-grants-empty = Nothing yet: whatever can do harm asks first. “Always” under such a question puts it here.
+menu-grant =
+    { $kind ->
+        [bash] This command runs without asking:
+        [mcp_call] This tool of an MCP server runs without asking, with any input:
+       *[other] “{ $name }” runs without asking:
+    }
+menu-grant-since =
+    { $by ->
+        [nobody] since { $at }
+       *[other] since { $at }, by { $name }
+    }
+menu-grant-gone = This was revoked already.
 menu-languages = Which language?
 menu-zones =
     { $step ->
@@ -343,6 +362,8 @@ button-jobs = 🛠 Jobs
 button-settings = ⚙️ Settings
 button-today = 📅 Today
 button-hour = 🕘 Time of days without one
+button-grants = ♾ Always allowed
+button-revoke = 🗑 Revoke
 button-add = ➕ New
 button-search = 🔎 Search
 button-all = ⏰ All

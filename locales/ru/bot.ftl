@@ -135,6 +135,7 @@ mark-undone = ↩️ Возвращено.
 mark-reading = ✓ Изменено: { $at }
 mark-reading-repeats = ✓ Изменено, ближайшее: { $at }
 mark-dropped = ✓ Отброшено.
+mark-revoked = ✓ Отозвано. Теперь сначала будет вопрос.
 mark-language = ✓ Теперь говорю по-русски.
 mark-zone = ✓ Часовой пояс: { $zone }
 notice-remove-again = Кнопку нажали давно. Всё ещё удалить «{ $text }»?
@@ -332,6 +333,24 @@ menu-settings =
     Язык: { $language }
     Часовой пояс: { $zone }
     День без времени: { $hour }
+menu-grants =
+    ♾ Разрешено всегда ({ $count }){ $pages ->
+        [1] { "" }
+       *[other] , страница { $page } из { $pages }
+    }
+menu-grants-empty = Пока ничего: на всё опасное сначала нужно ваше согласие. Сюда попадает то, на что вы ответили «Всегда».
+menu-grant =
+    { $kind ->
+        [bash] Эта команда выполняется без вопроса:
+        [mcp_call] Этот инструмент сервера MCP работает без вопроса, с любыми данными:
+       *[other] «{ $name }» работает без вопроса:
+    }
+menu-grant-since =
+    { $by ->
+        [nobody] с { $at }
+       *[other] с { $at }, разрешено: { $name }
+    }
+menu-grant-gone = Это разрешение уже отозвано.
 menu-languages = Какой язык?
 menu-zones =
     { $step ->
@@ -343,6 +362,8 @@ button-jobs = 🛠 Задания
 button-settings = ⚙️ Настройки
 button-today = 📅 Сегодня
 button-hour = 🕘 Время для дня без времени
+button-grants = ♾ Разрешено всегда
+button-revoke = 🗑 Отозвать
 button-add = ➕ Новое
 button-search = 🔎 Поиск
 button-all = ⏰ Все

@@ -133,6 +133,7 @@ mark-undone = ↩️ 已恢复。
 mark-reading = ✓ 已改为：{ $at }
 mark-reading-repeats = ✓ 已更改，下一次：{ $at }
 mark-dropped = ✓ 已放弃。
+mark-revoked = ✓ 已撤销。以后会先询问。
 mark-language = ✓ 现在我说中文了。
 mark-zone = ✓ 时区：{ $zone }
 notice-remove-again = 那次点击是很久以前的。还要删除“{ $text }”吗？
@@ -330,6 +331,24 @@ menu-settings =
     语言：{ $language }
     时区：{ $zone }
     只说日期时的时间：{ $hour }
+menu-grants =
+    ♾ 始终允许（{ $count }）{ $pages ->
+        [1] { "" }
+       *[other] ，第 { $page }/{ $pages } 页
+    }
+menu-grants-empty = 还没有：可能造成损害的操作都会先询问。选择“始终允许”的会列在这里。
+menu-grant =
+    { $kind ->
+        [bash] 这条命令运行时不再询问：
+        [mcp_call] MCP 服务器的这个工具使用时不再询问，任何输入都一样：
+       *[other] “{ $name }”使用时不再询问：
+    }
+menu-grant-since =
+    { $by ->
+        [nobody] 自 { $at }
+       *[other] 自 { $at }，由 { $name } 允许
+    }
+menu-grant-gone = 该许可已经撤销。
 menu-languages = 用哪种语言？
 menu-zones =
     { $step ->
@@ -341,6 +360,8 @@ button-jobs = 🛠 任务
 button-settings = ⚙️ 设置
 button-today = 📅 今天
 button-hour = 🕘 默认时间
+button-grants = ♾ 始终允许
+button-revoke = 🗑 撤销
 button-add = ➕ 新建
 button-search = 🔎 搜索
 button-all = ⏰ 全部

@@ -168,6 +168,11 @@ export class ApprovalStore {
       .map((row) => Number(row.session_id));
   }
 
+  /** Forgets those that were acted on before `before`. Returns how many. */
+  forget(before: Temporal.Instant): number {
+    return this.#db.run("DELETE FROM approvals WHERE taken_at < ?", before.epochMilliseconds).changes;
+  }
+
   /** Ends what nobody decided in time and for which no turn waits. */
   expire(now: Temporal.Instant): void {
     this.#db.run(

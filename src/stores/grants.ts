@@ -1,6 +1,12 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
 import type { Database } from "./database.ts";
+import { instant, readRows } from "./rows.ts";
 
-/** What Always was chosen for: the exact text in the exact folder, by one owner (AGT-7). */
+/**
+ * What Always was chosen for, by one owner (AGT-7): the exact text in the exact folder, or a tool of an MCP server
+ * (AGT-14).
+ */
 export interface Grant {
   readonly tool: string;
   readonly subject: string;
@@ -9,6 +15,15 @@ export interface Grant {
   /** Telegram's id of the owner who chose it. */
   readonly ownerId: number;
 }
+
+const grantSchema = z
+  .object({ tool: z.string(), subject: z.string(), cwd: z.string(), owner_id: z.int(), created_at: instant })
+  .transform(({ tool, subject, cwd, owner_id: ownerId, created_at: createdAt }) => {
+    const grant: Grant = { tool, subject, cwd: cwd === "" ? null : cwd, ownerId };
+    return { ...grant, id: idOf(grant), createdAt };
+  });
+/** A grant as it is listed. Its id is made of what it is, so that a button can carry it. */
+export type KeptGrant = z.infer<typeof grantSchema>;
 
 /** Calls that need not be asked about again. */
 export class GrantStore {
@@ -38,4 +53,31 @@ export class GrantStore {
     );
     return row !== undefined;
   }
+
+  /** Newest first. */
+  list(): KeptGrant[] {
+    const rows = this.#db.all("SELECT * FROM grants ORDER BY created_at DESC, tool, subject, cwd, owner_id");
+    return readRows(this.#db, "grants", "subject", grantSchema, rows);
+  }
+
+  /** Takes a grant back: the call is asked about again. False if there is none of that id any more. */
+  revoke(id: string): boolean {
+    const grant = this.list().find((kept) => kept.id === id);
+    if (!grant) return false;
+    this.#db.run(
+      "DELETE FROM grants WHERE tool = ? AND subject = ? AND cwd = ? AND owner_id = ?",
+      grant.tool,
+      grant.subject,
+      grant.cwd ?? "",
+      grant.ownerId,
+    );
+    return true;
+  }
+}
+
+function idOf({ tool, subject, cwd, ownerId }: Grant): string {
+  return createHash("sha256")
+    .update(JSON.stringify([tool, subject, cwd, ownerId]))
+    .digest("hex")
+    .slice(0, 16);
 }

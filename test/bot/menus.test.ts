@@ -187,7 +187,13 @@ test("I18N-1: the language of the settings changes the menu in place, and a zone
   await go(world, menu, "Settings", "Language: English");
   await go(world, menu, "Language", "Which language?");
   const russian = await go(world, menu, "Русский", "Язык: Русский");
-  expect(russian.labels.flat()).toEqual(["🌐 Язык", "🌍 Часовой пояс", "🕘 Время для дня без времени", "← Назад"]);
+  expect(russian.labels.flat()).toEqual([
+    "🌐 Язык",
+    "🌍 Часовой пояс",
+    "🕘 Время для дня без времени",
+    "♾ Разрешено всегда",
+    "← Назад",
+  ]);
   const places = await go(world, menu, "Часовой пояс", "Где вы?");
   expect(places.labels.flat()).toContain("Берлин · +01");
   await go(world, menu, "›", "Где вы?");
@@ -431,4 +437,44 @@ test("TG-19: a command that runs every minute has one line in /today, with its n
   expect(today.text.match(/sync/g)).toHaveLength(2);
   expect(today.text).toMatch(/11:00 sync[\s\S]*11:01 ⚙️ sync/);
   expect(today.labels.flat()).toEqual(["⚙️ sync", "↻ Refresh", "← Back"]);
+});
+
+test("AGT-7: ♾ lists what Always was chosen for, one in full with its folder, and Revoke makes it ask again", async () => {
+  await using world = await botWorld();
+  const { grants } = world.stores;
+  const backup = { tool: "bash", subject: "tar czf /backup/home.tgz ~", cwd: "/work", ownerId: 42 };
+  grants.add(backup, world.clock.now());
+  await world.clock.advance("PT1H");
+  grants.add({ tool: "mcp_call", subject: "notes/search", cwd: null, ownerId: 42 }, world.clock.now());
+  world.start();
+  world.owner.send("/menu");
+  const menu = await world.owner.next("🏠");
+  await go(world, menu, "Settings", "Language: English");
+  const list = await go(world, menu, "Always allowed", "Always allowed (2)");
+  expect(list.labels).toEqual([["🧩 notes/search"], ["⌨️ tar czf /backup/home.tgz ~"], ["← Back"]]);
+  const tool = await go(world, menu, "notes/search", "with any input");
+  expect(tool.text).not.toContain("In the folder");
+  await go(world, menu, "Back", "Always allowed (2)");
+  const command = await go(world, menu, "tar czf", "This command runs without asking");
+  expect(command.text).toContain("In the folder /work");
+  expect(command.text).toMatch(/since Tue.* 11:00/);
+  const left = await go(world, menu, "Revoke", "From now on it asks first");
+  expect(left.text).toContain("Always allowed (1)");
+  expect(grants.has(backup)).toBe(false);
+  expect(grants.list().map(({ subject }) => subject)).toEqual(["notes/search"]);
+});
+
+test("AGT-7: a grant that is gone says so, and an empty list says how one comes about", async () => {
+  await using world = await botWorld();
+  world.stores.grants.add({ tool: "bash", subject: "df -h", cwd: "/work", ownerId: 42 }, world.clock.now());
+  world.start();
+  world.owner.send("/menu");
+  const menu = await world.owner.next("🏠");
+  await go(world, menu, "Settings", "Language: English");
+  await go(world, menu, "Always allowed", "df -h");
+  await go(world, menu, "df -h", "runs without asking");
+  world.stores.grants.revoke(world.stores.grants.list()[0]!.id);
+  const gone = await go(world, menu, "Revoke", "revoked already");
+  expect(gone.labels).toEqual([["← Back"]]);
+  await go(world, menu, "Back", /Nothing yet: .*“Always”/s);
 });

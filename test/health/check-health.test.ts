@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findingWords } from "#cli/health-words.ts";
 import type { HealthContext } from "#health/check.ts";
 import { CHECKS, checkHealth, summarize } from "#health/check-health.ts";
+import { McpFailures } from "#stores/mcp-failures.ts";
 import { Pulse } from "#stores/pulse.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { answered, type HealthWorld, healthWorld, NOW } from "./health-world.ts";
@@ -180,6 +181,33 @@ const cases: Case[] = [
     "settings",
     "settings_invalid",
     (w) => void writeFileSync(w.context().home.settings, '{"quietHours":7}'),
+  ],
+  [
+    "MCP servers that are not written as they should be",
+    "mcp",
+    "settings_invalid",
+    (w) => void writeFileSync(w.context().home.settings, '{"mcp":{"notes":{"comand":"secret-path"}}}'),
+  ],
+  [
+    "an MCP server whose variable is not set",
+    "mcp",
+    "mcp_variables_missing",
+    (w) =>
+      void writeFileSync(
+        w.context().home.settings,
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a reference as it stands in the settings
+        JSON.stringify({ mcp: { notes: { command: "notes", env: { A_TOKEN: "${NOTES_TOKEN}" } } } }),
+      ),
+  ],
+  [
+    "an MCP server that could not be used",
+    "mcp",
+    "mcp_failing",
+    (w) => {
+      writeFileSync(w.context().home.settings, JSON.stringify({ mcp: { notes: { command: "notes" } } }));
+      new McpFailures(w.stores.meta).note("notes", "spawn notes ENOENT", NOW);
+      return undefined;
+    },
   ],
   [
     "settings that are no JSON",

@@ -105,6 +105,21 @@ test("REM-2: a list is in the order of time", () => {
   );
 });
 
+test("AGT-14: the question about a tool of an MCP server says what Always would mean, where it may be chosen", () => {
+  const question = {
+    kind: "approval",
+    approvalId: "a-1",
+    tool: "mcp_call",
+    subject: "notes · add",
+    cwd: null,
+  } as const;
+  const open = draw({ ...question, sources: [], grantable: true });
+  expect(open.body.text).toContain("“Always” holds for this tool with any input.");
+  const tainted = draw({ ...question, sources: ["Mallory"], grantable: false });
+  expect(tainted.body.text).not.toContain("any input");
+  expect(tainted.keyboard.flat()).toHaveLength(2);
+});
+
 test("OUT-5: an answer that nobody can see is said to be empty", () => {
   for (const markdown of ["", " \n ", "\u200b", "[](https://a.b)"])
     expect(draw({ kind: "reply", markdown }).body.text, JSON.stringify(markdown)).toBe("(The answer has no text.)");
