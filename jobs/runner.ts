@@ -1,3 +1,4 @@
+import { type AppError, hasCode } from "#core/errors.ts";
 import type { Clock, Log, Wake } from "#core/ports.ts";
 import { detectJump, HOLD_MS } from "#core/schedules/clock-jump.ts";
 import type { Stores } from "#stores/stores.ts";
@@ -34,6 +35,7 @@ export class Runner {
   #interrupt: AbortController | undefined;
   #woken = false;
   #loop: Promise<void> | undefined;
+  readonly #damage = Promise.withResolvers<AppError>();
 
   /** `onJump` is told by how many milliseconds the wall clock was set forward, or back (negative). */
   constructor(options: {
@@ -50,6 +52,11 @@ export class Runner {
     this.#wake = options.wake;
     this.#log = options.log;
     this.#onJump = options.onJump;
+  }
+
+  /** Resolves with the fault if the store turns out to be damaged: nothing sensible can go on then (OPS-3). */
+  get damaged(): Promise<AppError> {
+    return this.#damage.promise;
   }
 
   start(): void {
@@ -93,7 +100,7 @@ export class Runner {
     const latest = now.add(LONGEST_SLEEP);
     const until = jobs
       .filter((job) => !this.#running.has(job.name) && !this.#resting(job))
-      .map((job) => job.nextDue(now))
+      .map((job) => this.#dueOf(job, now))
       .reduce<Temporal.Instant>(
         (soonest, due) => (due && Temporal.Instant.compare(due, soonest) < 0 ? due : soonest),
         latest,
@@ -104,9 +111,9 @@ export class Runner {
   }
 
   #startIfDue(job: Job, now: Temporal.Instant): void {
-    const due = job.nextDue(now);
-    if (due === null || Temporal.Instant.compare(due, now) > 0 || this.#running.has(job.name) || this.#resting(job))
-      return;
+    if (this.#running.has(job.name) || this.#resting(job)) return;
+    const due = this.#dueOf(job, now);
+    if (due === null || Temporal.Instant.compare(due, now) > 0) return;
     const run = this.#runOnce(job, now).finally(() => {
       this.#running.delete(job.name);
       this.#woken = true;
@@ -120,6 +127,21 @@ export class Runner {
     return this.#clock.monotonic() < (this.#restUntil.get(job.name) ?? Number.NEGATIVE_INFINITY);
   }
 
+  #dueOf(job: Job, now: Temporal.Instant): Temporal.Instant | null {
+    try {
+      return job.nextDue(now);
+    } catch (cause) {
+      this.#fault(job, cause, "when a job is due could not be read");
+      return null;
+    }
+  }
+
+  #fault(job: Job, cause: unknown, message: string): void {
+    this.#restUntil.set(job.name, this.#clock.monotonic() + REST_MS);
+    this.#log.error({ job: job.name, err: cause }, message);
+    if (hasCode(cause, "store_damaged")) this.#damage.resolve(cause);
+  }
+
   async #runOnce(job: Job, startedAt: Temporal.Instant): Promise<void> {
     const began = this.#clock.monotonic();
     let worked = true;
@@ -128,12 +150,22 @@ export class Runner {
       worked = await job.run(startedAt, this.#stop.signal);
     } catch (cause) {
       error = cause instanceof Error ? cause.message : String(cause);
-      this.#restUntil.set(job.name, this.#clock.monotonic() + REST_MS);
-      this.#log.error({ job: job.name, err: cause }, "a job failed");
+      this.#fault(job, cause, "a job failed");
     }
+    try {
+      this.#record(job, { startedAt, durationMs: Math.round(this.#clock.monotonic() - began), error, worked });
+    } catch (cause) {
+      this.#fault(job, cause, "what became of a job could not be recorded");
+    }
+  }
+
+  #record(
+    job: Job,
+    run: { startedAt: Temporal.Instant; durationMs: number; error: string | null; worked: boolean },
+  ): void {
+    const { startedAt, durationMs, error, worked } = run;
     if (!worked && error === null && this.#stores.jobs.get(job.name)?.outcome !== "failed") return;
     const next = job.nextDue(this.#clock.now());
-    const durationMs = Math.round(this.#clock.monotonic() - began);
     this.#stores.db.transaction(() => {
       const failures = this.#stores.jobs.record(job.name, { startedAt, durationMs, error, next });
       const key = `job:${job.name}`;

@@ -16,7 +16,7 @@ export interface Vigil {
   readonly botName: Promise<string>;
   /**
    * Recovers what a crash left and runs. Resolves when the bot has been stopped.
-   * @throws AppError `telegram_token_wrong`
+   * @throws AppError `telegram_token_wrong`, `store_damaged`
    */
   run(): Promise<void>;
   /** No new work; running turns get 20 seconds, what is left is recovered at the next start (OPS-10). */
@@ -88,7 +88,8 @@ export function createVigil(parts: VigilParts): Vigil {
       runner.start();
       // Not before Telegram has said which bot this is: another one must not write into the old chats (TG-18).
       void bot.identified.then(() => sender.start());
-      await bot.start();
+      const damage = await Promise.race([bot.start(), runner.damaged]);
+      if (damage) throw damage;
     },
     async stop() {
       const deadline = clock.now().add(DRAIN);

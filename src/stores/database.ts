@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import type { Wake, WakeTopic } from "#core/ports.ts";
+import { explainStoreFault } from "./store-faults.ts";
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -8,6 +9,7 @@ export type Row = Record<string, SQLOutputValue>;
  * Calls block the one thread, so callers keep transactions short (ARC-13).
  */
 export class Database {
+  readonly #file: string;
   readonly #db: DatabaseSync;
   readonly #wake: Wake | undefined;
   readonly #statements = new Map<string, StatementSync>();
@@ -16,39 +18,41 @@ export class Database {
 
   /** Opens the file in WAL with full durability (OPS-2). `wake` is told after commits; without one nothing is. */
   constructor(file: string, wake?: Wake) {
+    this.#file = file;
     this.#db = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 });
     this.#db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
     this.#wake = wake;
   }
 
+  /** @throws AppError `store_damaged`, `disk_full`, …: SQLite's own fault is its cause; so do all that follow (OPS-3) */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statement(sql).all(...values) as Row[];
+    return this.#explained(() => this.#statement(sql).all(...values) as Row[]);
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
+    return this.#explained(() => this.#statement(sql).get(...values) as Row | undefined);
   }
 
   /** Runs a statement; returns how many rows changed and the id of an inserted one. */
   run(sql: string, ...values: SQLInputValue[]): { changes: number; id: number } {
-    const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
+    const { changes, lastInsertRowid } = this.#explained(() => this.#statement(sql).run(...values));
     return { changes: Number(changes), id: Number(lastInsertRowid) };
   }
 
   /** Runs statements without values, such as a migration. */
   exec(sql: string): void {
-    this.#db.exec(sql);
+    this.#explained(() => this.#db.exec(sql));
   }
 
   /** Runs `work` in one IMMEDIATE transaction; inside another it joins that one. Rolls back when `work` throws. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
-    this.#db.exec("BEGIN IMMEDIATE");
+    this.exec("BEGIN IMMEDIATE");
     this.#depth = 1;
     let result: T;
     try {
       result = work();
-      this.#db.exec("COMMIT");
+      this.exec("COMMIT");
     } catch (error) {
       this.#toWake.clear();
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
@@ -81,6 +85,14 @@ export class Database {
     const topics = [...this.#toWake];
     this.#toWake.clear();
     for (const topic of topics) this.#wake?.notify(topic);
+  }
+
+  #explained<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw explainStoreFault(error, this.#file);
+    }
   }
 
   #statement(sql: string): StatementSync {
