@@ -1,9 +1,13 @@
 import type { HealthCode } from "#health/check.ts";
 import type { Finding } from "#health/check-health.ts";
+import { counted, readable } from "./output.ts";
 
 type Params = Readonly<Record<string, string | number>>;
 /** What was found, and what to do about it where there is something to do. */
 type Words = readonly [says: (p: Params) => string, remedy?: (p: Params) => string];
+
+/** The number of a finding with its noun. */
+const many = (n: string | number | undefined, one: string): string => counted(Number(n), one);
 
 const RUN = 'run "vigil start"';
 
@@ -13,7 +17,7 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
     (p) => `this is Node ${p.version}; Vigil needs ${p.needed}`,
     () => 'run "npm install" and start it with bin/vigil.mjs or npm start',
   ],
-  packages_ok: [(p) => `${p.count} packages as pinned`],
+  packages_ok: [(p) => `${many(p.count, "package")} as pinned`],
   packages_missing: [(p) => `not installed: ${p.packages}`, () => 'run "npm install" in the checkout'],
   packages_differ: [(p) => `not the pinned versions: ${p.packages}`, () => 'run "npm ci" in the checkout'],
   home_ok: [(p) => `${p.path} is writable, ${p.free} MiB free`],
@@ -37,7 +41,7 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   schema_differs: [(p) => `the store has schema ${p.schema}, this code ${p.code}`, () => `${RUN} with the newer code`],
   quarantine_empty: [() => "no row is set aside"],
   quarantine_rows: [
-    (p) => `${p.count} rows cannot be read and are skipped: ${p.rows}`,
+    (p) => `${many(p.count, "row")} cannot be read and skipped: ${p.rows}`,
     () => "the rows are kept; a newer release may read them, and a report with their reasons helps",
   ],
   instance_running: [(p) => `process ${p.pid} since ${p.since}, version ${p.running}`],
@@ -55,29 +59,29 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   pulse_not_running: [() => "Vigil does not run, so there is no pulse"],
   overdue_none: [() => "nothing is overdue"],
   overdue_rows: [
-    (p) => `${p.count} rows are overdue: ${p.ids}`,
+    (p) => `${many(p.count, "row")} overdue: ${p.ids}`,
     () => "restart Vigil, and look into its log for the reason",
   ],
-  overdue_waiting_for_start: [(p) => `${p.count} rows came due while Vigil did not run: ${p.ids}`, () => RUN],
+  overdue_waiting_for_start: [(p) => `${many(p.count, "row")} came due while Vigil did not run: ${p.ids}`, () => RUN],
   next_due: [(p) => String(p.rows)],
   next_due_none: [() => "nothing is set"],
   outbox_empty: [() => "nothing waits"],
-  outbox_waiting: [(p) => `${p.waiting} messages wait`],
+  outbox_waiting: [(p) => `${many(p.waiting, "message")} waiting`],
   outbox_stuck: [
-    (p) => `${p.waiting} messages wait, the oldest for ${p.minutes} minutes`,
+    (p) => `${many(p.waiting, "message")} waiting, the oldest for ${many(p.minutes, "minute")}`,
     () => "see the Telegram checks below",
   ],
   outbox_undelivered: [
-    (p) => `${p.count} messages could not be delivered within a day (${p.reason})`,
+    (p) => `${many(p.count, "message")} could not be delivered within a day (${p.reason})`,
     () => "see the reason; nothing sends them again",
   ],
-  chats_ok: [(p) => `${p.count} chats, none blocked or muted`],
+  chats_ok: [(p) => `${many(p.count, "chat")}, none blocked or muted`],
   chats_blocked: [
     (p) => `the bot may not write in: ${p.chats}`,
     () => "unblock it there, or add it again; what waits goes out then",
   ],
   chats_muted: [
-    (p) => `Telegram asks for silence in: ${p.chats}`,
+    (p) => `Telegram asks for silence until ${p.until} in: ${p.chats}`,
     () => "nothing to do: what waits goes out afterwards",
   ],
   contact_ok: [(p) => `Telegram answered ${p.seconds} s ago`],
@@ -89,7 +93,7 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   contact_not_running: [() => "Vigil does not run, so Telegram is not asked"],
   poller_alone: [() => "no other process reads the bot's messages"],
   poller_conflict: [
-    (p) => `another process read the bot's messages ${p.minutes} minutes ago`,
+    (p) => `another process read the bot's messages ${many(p.minutes, "minute")} ago`,
     () => "stop it, or revoke the token at @BotFather if it is not yours",
   ],
   telegram_ok: [(p) => `the token is valid for @${p.bot}, no webhook is set`],
@@ -126,7 +130,7 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
     () => "see the reason; reminders still arrive as their own text",
   ],
   mcp_none: [() => "no MCP server is configured"],
-  mcp_ok: [(p) => `${p.count} MCP servers are configured`],
+  mcp_ok: [(p) => `${many(p.count, "MCP server")} configured`],
   mcp_variables_missing: [
     (p) => `MCP servers name variables that are not set: ${p.servers}`,
     () => "set them in .env or in the environment, and restart",
@@ -138,9 +142,12 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   jobs_ok: [() => "no job has failed"],
   jobs_failed: [(p) => `failed: ${p.jobs}`, () => 'see the reason, then "vigil jobs ack NAME"'],
   alerts_none: [() => "nothing is wrong that was told"],
-  alerts_open: [(p) => `${p.count} failures go on: ${p.alerts}`, () => "the owner was told; see to the cause"],
+  alerts_open: [
+    (p) => `${many(p.count, "failure")} not over yet: ${p.alerts}`,
+    () => "the owner was told; see to the cause",
+  ],
   alerts_untold: [
-    (p) => `${p.count} failures go on, ${p.untold} of them untold: ${p.alerts}`,
+    (p) => `${many(p.count, "failure")} not over yet, ${p.untold} untold: ${p.alerts}`,
     () => "no owner can be reached in private: write to the bot, or let it in again",
   ],
   settings_ok: [() => "every field is valid"],
@@ -155,9 +162,25 @@ const WORDS: Readonly<Record<HealthCode, Words>> = {
   check_failed: [(p) => `the check itself failed: ${p.reason}`, () => "this is a fault of Vigil; a report helps"],
 };
 
-/** A finding in English: what is, and what to do; an empty remedy where there is nothing to do. */
-export function findingWords(finding: Finding): { says: string; remedy: string } {
+/** A finding in English: what is, and what to do; an empty remedy where there is nothing to do. Instants are in `zone`. */
+export function findingWords(finding: Finding, zone: string): { says: string; remedy: string } {
   const [says, remedy] = WORDS[finding.code];
-  const params = finding.params ?? {};
+  const params = withReadableTimes(finding.params ?? {}, zone);
   return { says: says(params), remedy: remedy?.(params) ?? "" };
+}
+
+function withReadableTimes(params: Params, zone: string): Params {
+  const { since, until } = params;
+  return {
+    ...params,
+    ...(typeof since === "string" &&
+      since !== "?" && { since: readable(Temporal.Instant.from(since).epochMilliseconds, zone) }),
+    ...(typeof until === "number" && { until: timeOfDay(until, zone) }),
+  };
+}
+
+/** `HH:MM` on the wall clock of `zone`: a chat is muted for hours at most. */
+function timeOfDay(at: number, zone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return local.toPlainTime().toString({ smallestUnit: "minute", roundingMode: "ceil" });
 }

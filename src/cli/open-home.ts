@@ -69,6 +69,13 @@ export function targetOf(options: { chat?: string; topic?: string }, config: Con
   });
 }
 
+/** A sentence if the bot has never been in a chat: what is meant for it waits until it is let in. */
+export function unseenChat({ chatId }: Target, config: Config, stores: Stores): string | null {
+  const owners = [...(config.ownerIds ?? []), ...stores.owners.list().map((owner) => owner.userId)];
+  if (owners.includes(chatId) || stores.chats.get(chatId)) return null;
+  return `The bot has not seen chat ${chatId} yet: check the number, or let the bot in ("vigil sessions list" shows those it knows).`;
+}
+
 function integer(option: string, value: string): number {
   if (/^-?\d{1,16}$/.test(value) && Number(value) !== 0) return Number(value);
   throw new AppError(

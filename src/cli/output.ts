@@ -27,7 +27,7 @@ export function table(columns: readonly string[], rows: readonly (readonly (stri
 }
 
 /** A text on one line, at most `most` characters. */
-function oneLine(text: string, most = 120): string {
+export function oneLine(text: string, most = 120): string {
   // Control characters would reach the reader's terminal as commands.
   const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, " ").trim();
   return flat.length <= most ? flat : `${flat.slice(0, most - 1)}…`;
@@ -36,4 +36,9 @@ function oneLine(text: string, most = 120): string {
 /** A text of several lines without what a terminal would take as a command. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+}
+
+/** "1 try", "2 tries": a number with its English noun. */
+export function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 import type { FiringReceipt } from "#stores/firing-receipt.ts";
-import { readable } from "./output.ts";
+import { counted, readable } from "./output.ts";
 
 const STATES: Readonly<Record<FiringReceipt["firing"]["state"], string>> = {
   claimed: "waits for its turn",
@@ -22,7 +22,8 @@ export function receiptLines(receipt: FiringReceipt, zone: string): string[] {
     `due       ${at(firing.dueAt)}${firing.origin === "run_now" ? ", by hand" : ""}`,
     `claimed   ${at(firing.claimedAt)}${lateness(receipt.claimedLateMs)}`,
   ];
-  if (firing.skippedEarlier > 0) lines.push(`skipped   ${firing.skippedEarlier} earlier ones, while nothing ran`);
+  if (firing.skippedEarlier > 0)
+    lines.push(`skipped   ${counted(firing.skippedEarlier, "earlier one")}, while nothing ran`);
   if (turn) {
     const tokens = `${turn.estimated ? "about " : ""}${turn.inputTokens} + ${turn.outputTokens} tokens`;
     const tools = turn.tools.length > 0 ? `, ${turn.tools.join(", ")}` : "";
@@ -31,7 +32,7 @@ export function receiptLines(receipt: FiringReceipt, zone: string): string[] {
   if (message) {
     const how = [message.inList && "in a list", message.repeated && "perhaps twice"].filter(Boolean).join(", ");
     lines.push(
-      `outbox    ${message.state}, ${message.attempts} tries${how ? `, ${how}` : ""}${message.error ? `: ${message.error}` : ""}`,
+      `outbox    ${message.state}, ${counted(message.attempts, "try", "tries")}${how ? `, ${how}` : ""}${message.error ? `: ${message.error}` : ""}`,
     );
     for (const { messageId, sentAt } of message.accepted)
       lines.push(`telegram  message ${messageId}${sentAt === null ? "" : `, ${at(sentAt)}`}`);

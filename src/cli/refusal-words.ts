@@ -26,6 +26,16 @@ const WHEN: Readonly<Record<WhenErrorCode, string>> = {
   when_ambiguous_zone: "That time zone can mean several; name one such as Europe/Berlin",
 };
 
+const WEEKDAYS: Readonly<Record<string, string>> = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+};
+
 /** A refusal in English, with the nearest alternatives. `minimum` is the shortest allowed distance in minutes, where there is one. */
 export function refusalSentence(refusal: Refusal, zone: string, minimum?: number): string {
   const nearest = refusal.alternatives.map(({ schedule, next: [first] }) =>
@@ -44,6 +54,10 @@ function reasonOf({ code, params }: Refusal, minimum: number | undefined): strin
       return `There are already ${params.most} reminders and commands, the most that the setting reminders.maxLive allows`;
     case "when_missing":
       return `No time is given; ${EXAMPLES}`;
+    case "when_no_such_date":
+      return params.weekday === undefined
+        ? WHEN[code]
+        : `${params.when} is a ${WEEKDAYS[String(params.weekday)]}; name the date or the weekday alone`;
     case "when_too_frequent":
       return minimum === undefined
         ? WHEN[code]

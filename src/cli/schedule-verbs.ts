@@ -54,7 +54,7 @@ export function defineVerbs(command: Command, context: CliContext, of: VerbsOf):
     .description(`give ${one} another time; also one that has fired`)
     .option("--every <when>", "when it repeats from now on")
     .action((id: string, words: string[], options: { every?: string }) =>
-      apply("move", id, nextTimes, (opened, now) =>
+      apply("move", id, movedTo, (opened, now) =>
         moveSchedule(opened.stores, id, { when: words.join(" "), ...options }, whenContext(opened, now)),
       ),
     );
@@ -153,6 +153,12 @@ function nextTimes({ row, card }: ChangeResult & { kind: "done" }): string {
   const { zone } = row.schedule;
   const [first, ...more] = (card?.next ?? []).map((at) => readable(at, zone));
   return `is set for ${first ?? "no time"} (${zone})${more.map((at) => `, then ${at}`).join("")}`;
+}
+
+/** The new times; a series that ends by it says so, with the way back to one. */
+function movedTo(result: ChangeResult & { kind: "done" }): string {
+  const ends = result.card?.notes.some(({ code }) => code === "series_ends");
+  return `${nextTimes(result)}${ends ? ". This ends the series: it fires once more; --every keeps it repeating" : ""}`;
 }
 
 function refusal(refused: ChangeRefused, of: VerbsOf, zone: string): AppError {

@@ -25,7 +25,7 @@ export function restoreStore(
   file: string,
   facts: { readonly now: Temporal.Instant; readonly version: string },
 ): { readonly kept: string | null } {
-  if (!existsSync(file)) throw new AppError("backup_missing", `There is no file ${file}.`);
+  assertBackupExists(file);
   const lock = acquireInstanceLock(home, {
     pid: process.pid,
     startedAt: facts.now.toString(),
@@ -94,4 +94,9 @@ function keepPresent(home: Home, now: Temporal.Instant): string | null {
     renameSync(`${home.store}${suffix}`, path.join(folder, `vigil.db${suffix}`));
   syncFolder(folder);
   return folder;
+}
+
+/** @throws AppError `backup_missing` */
+export function assertBackupExists(file: string): void {
+  if (!existsSync(file)) throw new AppError("backup_missing", `There is no file ${file}.`);
 }

@@ -34,6 +34,11 @@ export function explainFileFault(error: unknown, file: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull(file, error);
   if (code === "EACCES" || code === "EPERM" || code === "EROFS") return unwritable(file, error);
+  if (code === "ENOENT")
+    return new AppError("folder_missing", `The folder of ${file} does not exist.`, {
+      cause: error,
+      remedy: "Make it first, or name another place.",
+    });
   if (code === "ENOTDIR" || code === "EEXIST")
     return new AppError("home_unwritable", `${file} stands where a folder has to be, or on the way to one.`, {
       cause: error,

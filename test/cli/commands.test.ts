@@ -213,6 +213,25 @@ test("TIME-22: doctor --time rehearses every schedule", async () => {
   world.stores.schedules.add(reminderRow("2026-03-02T01:30:00Z", { schedule: daily("30 2 * * *", "Europe/Berlin") }));
   const run = await world.vigil(["doctor", "--time"]);
   expect(run).toMatchObject({ status: 0 });
-  expect(run.out[0]).toMatch(/^ok {4}1 schedules, 400 firings in 400 days$/);
-  expect(run.out[1]).toContain("does not exist");
+  expect(run.out[0]).toMatch(/^ok {4}1 schedule, 400 firings in 400 days$/);
+  expect(run.out[1]).toMatch(
+    /^warn {2}r-\w{10} \(.+\) meets a change of the clock at Sun 29 Mar 2026 03:00 .*does not exist/,
+  );
+});
+
+test("TIME-22: doctor --time names what fires together by its text", async () => {
+  using world = new CliWorld();
+  for (const [id, text] of [
+    ["r-0000000001", "tea"],
+    ["r-0000000002", "pills"],
+  ] as const)
+    world.stores.schedules.add(reminderRow("2026-03-02T08:00:00Z", { id, text }));
+  const { out } = await world.vigil(["doctor", "--time"]);
+  expect(out[1]).toContain("r-0000000001 (tea), r-0000000002 (pills) fire together once, at Mon 2 Mar 2026 09:00;");
+});
+
+test("a misspelt variable is told of on standard error", async () => {
+  using world = new CliWorld();
+  const run = await world.vigil(["doctor", "--json"], { env: { VIGIL_MODL: "openai/x" } });
+  expect(run.err).toEqual([expect.stringContaining("did you mean VIGIL_MODEL?")]);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decideClaim } from "#core/schedules/decide-claim.ts";
 import { acquireInstanceLock } from "#stores/instance-lock.ts";
@@ -22,6 +23,8 @@ test("CLI-1: a reminder is edited, moved, paused, resumed, run, removed and brou
   });
   expect(await world.vigil(["remind", "move", id, "--every", "monday at 8"])).toMatchObject({ status: 0 });
   expect(row()).toMatchObject({ text: "call Ben", schedule: { type: "cron" } });
+  const once = await world.vigil(["remind", "move", id, "tomorrow", "at", "9"]);
+  expect(once.out[0]).toContain("Mon 2 Mar 2026 09:00 (Europe/Berlin). This ends the series");
   expect(await world.vigil(["remind", "pause", id])).toMatchObject({ status: 0, out: [`${id} is paused.`] });
   expect(row()?.state).toBe("paused");
   const run = await world.vigil(["remind", "run", id]);
@@ -156,4 +159,35 @@ test("OPS-7: backup works beside a running process, restore is refused there and
   });
   const { out } = await world.vigil(["remind", "list", "--json"]);
   expect(JSON.parse(out[0]!)).toMatchObject([{ text: "call Ann" }]);
+});
+
+test("OPS-7, ARC-8: a copy that is not there, or whose folder is not, is one sentence and leaves nothing behind", async () => {
+  using world = new CliWorld();
+  const elsewhere = `${world.root}/elsewhere`;
+  const restore = await world.vigil(["restore", "/nope.db"], { env: { VIGIL_HOME: elsewhere } });
+  expect(restore).toMatchObject({ status: 1, err: [expect.stringContaining("/nope.db")] });
+  expect(existsSync(elsewhere)).toBe(false);
+  const backup = await world.vigil(["backup", "/no/such/folder/x.db"]);
+  expect(backup.status).toBe(1);
+  expect(backup.err[0]).toContain("/no/such/folder/x.db");
+  expect(backup.err.join("\n")).not.toMatch(/\n\s+at /);
+});
+
+test("CLI-1: a chat that the bot has not seen is taken, with a word of warning; a missing home is exit 2 for every command", async () => {
+  using world = new CliWorld();
+  const added = await world.vigil(["remind", "add", "--at", "tomorrow at 9", "--chat", "555", "tea"]);
+  expect(added.status).toBe(0);
+  expect(added.err[0]).toContain("has not seen chat 555");
+  for (const args of [
+    ["pair"],
+    ["status"],
+    ["doctor"],
+    ["remind", "list"],
+    ["jobs"],
+    ["sessions", "list"],
+    ["post", "x"],
+  ]) {
+    const env = { VIGIL_HOME: `${world.root}/none`, VIGIL_OWNER_IDS: "7" };
+    expect(await world.vigil(args, { env }), args.join(" ")).toMatchObject({ status: 2 });
+  }
 });

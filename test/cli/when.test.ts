@@ -81,3 +81,22 @@ test("when stores nothing and needs no home", async () => {
   expect(readdirSync(world.root)).toEqual(before);
   expect(world.stores.schedules.countLive()).toBe(0);
 });
+
+test("CLI-1: instants are read in the schedule's zone and in whole seconds, lengths in words", async () => {
+  using world = new CliWorld();
+  const lines = async (words: string) => (await world.vigil(["when", words])).out;
+  expect((await lines("every 90 minutes"))[0]).toMatch(
+    /: every 90 minutes from Sun 1 Mar 2026 \d\d:\d\d, Europe\/Berlin$/,
+  );
+  expect((await lines("every 5 hours"))[0]).toContain(": every 5 hours from ");
+  expect((await lines("in 20 minutes"))[0]).toBe("in 20 minutes: once, Sun 1 Mar 2026 07:20, Europe/Berlin");
+  const { schedule } = json((await world.vigil(["when", "--json", "every 90 minutes until 5 March"])).out[0]);
+  expect(schedule.anchor).toMatch(/^2026-03-01T\d\d:\d\d:00\+01:00$/);
+  expect(schedule.ends.until).toBe("2026-03-05T23:59:59+01:00");
+});
+
+test("TIME-7: a date that falls on another weekday is refused with the weekday that it is", async () => {
+  using world = new CliWorld();
+  const { err, out } = await world.vigil(["when", "friday 3 march 2027 at 10"]);
+  expect([...out, ...err].join()).toContain("2027-03-03 is a Wednesday; name the date or the weekday alone");
+});

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { hasCode } from "#core/errors.ts";
+import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import type { HealthContext } from "#health/check.ts";
 import { checkHealth } from "#health/check-health.ts";
 import { createTelegramProbe } from "#health/probe-telegram.ts";
@@ -12,10 +13,12 @@ import { lacksKey, modelName } from "../../model-name.ts";
 import type { CliContext } from "../cli-context.ts";
 import { findingWords } from "../health-words.ts";
 import { preferencesOf, withHome } from "../open-home.ts";
-import { isoWithOffset } from "../output.ts";
+import { counted, isoWithOffset, oneLine, readable } from "../output.ts";
 
 /** More firings than this on one day are hardly meant. */
 const BUSY_DAY = 50;
+/** So much of a schedule's text tells which one it is. */
+const MOST_TEXT = 40;
 const LABELS = { ok: "ok  ", warn: "warn", fail: "FAIL" } as const;
 
 /** `vigil doctor`: the checks, one a line, exit 1 on any FAIL (OPS-4); `--time` rehearses the schedules (TIME-22). */
@@ -30,8 +33,10 @@ export function define(command: Command, context: CliContext): void {
 
 async function doctor(context: CliContext, json: boolean): Promise<void> {
   const { health, close } = openForDoctor(context);
+  for (const line of context.config().warnings) context.err(line);
   try {
-    const findings = (await checkHealth(health)).map((finding) => ({ ...finding, ...findingWords(finding) }));
+    const zone = health.preferences?.zone() ?? "UTC";
+    const findings = (await checkHealth(health)).map((finding) => ({ ...finding, ...findingWords(finding, zone) }));
     if (findings.some((finding) => finding.state === "fail")) context.exit(1);
     if (json) {
       context.out(JSON.stringify(findings));
@@ -89,7 +94,7 @@ function doctorTime(context: CliContext, json: boolean): Promise<void> {
     const rehearsal = rehearse(rows, context.clock.now(), zone, BUSY_DAY);
     if (rehearsal.broken.length > 0) context.exit(1);
     if (json) context.out(JSON.stringify(timeJson(rehearsal, zone)));
-    else for (const line of timeLines(rehearsal, rows.length, zone)) context.out(line);
+    else for (const line of timeLines(rehearsal, rows, zone)) context.out(line);
   });
 }
 
@@ -107,24 +112,27 @@ function timeJson(rehearsal: Rehearsal, zone: string): Record<string, unknown> {
   };
 }
 
-function timeLines(rehearsal: Rehearsal, rows: number, zone: string): string[] {
+function timeLines(rehearsal: Rehearsal, rows: readonly ScheduleRow[], zone: string): string[] {
   const shifted = {
     gap: "its time does not exist then: it fires when the clock has moved",
     fold: "its time comes twice then: it fires at the first",
   };
+  const texts = new Map(rows.map((row) => [row.id, oneLine(row.name ?? row.text, MOST_TEXT)]));
+  const named = (id: string): string => `${id} (${texts.get(id)})`;
+  const at = (instant: Temporal.Instant, where: string): string => readable(instant.epochMilliseconds, where);
   return [
-    `${LABELS.ok}  ${rows} schedules, ${rehearsal.firings} firings in ${rehearsal.days} days`,
+    `${LABELS.ok}  ${counted(rows.length, "schedule")}, ${counted(rehearsal.firings, "firing")} in ${rehearsal.days} days`,
     ...rehearsal.shifts.map(
       (s) =>
-        `${LABELS.warn}  ${s.id} meets a change of the clock at ${isoWithOffset(s.at, s.zone)}; ${shifted[s.kind]}`,
+        `${LABELS.warn}  ${named(s.id)} meets a change of the clock at ${at(s.at, s.zone)} (${s.zone}); ${shifted[s.kind]}`,
     ),
     ...rehearsal.collisions.map(
       (c) =>
-        `${LABELS.warn}  ${c.ids.join(", ")} fire together ${c.times} times, first at ${isoWithOffset(c.first, zone)}; move one of them if that is not meant`,
+        `${LABELS.warn}  ${c.ids.map(named).join(", ")} fire together ${c.times === 1 ? `once, at ${at(c.first, zone)}` : `${c.times} times, first at ${at(c.first, zone)}`}; move one of them if that is not meant`,
     ),
     ...rehearsal.busyDays.map(
       (d) => `${LABELS.warn}  ${d.day} has ${d.firings} firings, more than ${BUSY_DAY}; see "vigil remind list"`,
     ),
-    ...rehearsal.broken.map((id) => `${LABELS.fail}  ${id} cannot be computed; set it anew`),
+    ...rehearsal.broken.map((id) => `${LABELS.fail}  ${named(id)} cannot be computed; set it anew`),
   ];
 }

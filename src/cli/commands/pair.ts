@@ -17,11 +17,11 @@ export function define(command: Command, context: CliContext): void {
   command.option("--json", "print JSON").action(async (options: { json?: boolean }) => {
     const config = context.config();
     assertAllowedInTurn(config.agentTurn, "pair");
-    if (config.ownerIds)
-      throw new AppError("owners_fixed", "VIGIL_OWNER_IDS says who the owners are, so nobody can pair.", {
-        remedy: "Add the user's id there, or take the variable away, and start Vigil again.",
-      });
     await withHome(context, async ({ stores, preferences, running }) => {
+      if (config.ownerIds)
+        throw new AppError("owners_fixed", "VIGIL_OWNER_IDS says who the owners are, so nobody can pair.", {
+          remedy: "Add the user's id there, or take the variable away, and start Vigil again.",
+        });
       const now = context.clock.now();
       const expires = now.add({ minutes: MINUTES });
       const code = context.random.id(CODE_LENGTH);

@@ -5,11 +5,12 @@ import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { firingReceipt } from "#stores/firing-receipt.ts";
 import { PULSE_ALIVE_MS, Pulse } from "#stores/pulse.ts";
 import type { CliContext } from "../cli-context.ts";
-import { type OpenedHome, targetOf, withHome } from "../open-home.ts";
+import { type OpenedHome, targetOf, unseenChat, withHome } from "../open-home.ts";
 import { isoWithOffset, readable, table } from "../output.ts";
 import { receiptLines } from "../receipt-words.ts";
 import { refusalSentence } from "../refusal-words.ts";
 import { defineVerbs } from "../schedule-verbs.ts";
+import { scheduleJson } from "../schedule-words.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
 const ID_LENGTH = 10;
@@ -99,6 +100,8 @@ function addReminder(context: CliContext, text: string, options: AddOptions): Pr
       for (const at of plan.card.next.slice(1)) context.out(`  then ${readable(at, row.schedule.zone)}`);
       if (plan.card.otherReading) context.out(`  it could also mean ${readable(plan.card.otherReading.next, zone)}`);
     }
+    const unseen = unseenChat(row.target, config, stores);
+    if (unseen) context.err(unseen);
     if (!running()) context.err('Nothing runs now: it fires only while Vigil runs ("vigil start").');
   });
 }
@@ -167,7 +170,7 @@ function jsonRow(row: ScheduleRow): Record<string, unknown> {
     state: row.state,
     text: row.text,
     name: row.name,
-    schedule: row.schedule,
+    schedule: scheduleJson(row.schedule),
     next_run_at: isoWithOffset(row.nextRunAt, zone),
     chat_id: row.target.chatId,
     thread_id: row.target.threadId,

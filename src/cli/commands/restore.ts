@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
 import { openHome } from "#stores/home.ts";
-import { restoreStore } from "#stores/restore.ts";
+import { assertBackupExists, restoreStore } from "#stores/restore.ts";
 import type { CliContext } from "../cli-context.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
@@ -10,8 +10,10 @@ export function define(command: Command, context: CliContext): void {
   command.argument("<file>", "a copy made by backup").action((file: string) => {
     const config = context.config();
     assertAllowedInTurn(config.agentTurn, "restore");
-    const home = openHome(config.home, { create: true });
     const source = path.resolve(context.cwd, file);
+    // Before a home is made for it: a mistyped name must leave nothing behind.
+    assertBackupExists(source);
+    const home = openHome(config.home, { create: true });
     const { kept } = restoreStore(home, source, { now: context.clock.now(), version: context.version });
     context.out(`${home.store} is now the copy ${source}.`);
     if (kept) context.out(`What it replaced stands in ${kept}.`);

@@ -12,6 +12,7 @@ import { targetOf, withHome } from "../open-home.ts";
 import { isoWithOffset, printable, readable, table } from "../output.ts";
 import { refusalSentence } from "../refusal-words.ts";
 import { defineVerbs } from "../schedule-verbs.ts";
+import { scheduleJson } from "../schedule-words.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
 const ID_LENGTH = 10;
@@ -184,7 +185,7 @@ function jsonRow(row: ScheduleRow, stores: Stores): Record<string, unknown> {
     state: row.state,
     text: row.text,
     name: row.name,
-    schedule: row.schedule,
+    schedule: scheduleJson(row.schedule),
     next_run_at: isoWithOffset(row.nextRunAt, zone),
     chat_id: row.target.chatId,
     thread_id: row.target.threadId,

@@ -7,6 +7,7 @@ export function define(command: Command, context: CliContext): void {
   command.action(async () => {
     const config = context.config();
     assertAllowedInTurn(config.agentTurn, "start");
+    for (const line of config.warnings) context.err(line);
     // Nobody else reads what the owner's assistant stores (SEC-1).
     process.umask(0o077);
     const { runVigil } = await import("../../main.ts");

@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import { modelName } from "../../model-name.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, withHome } from "../open-home.ts";
-import { isoWithOffset, readable } from "../output.ts";
+import { counted, isoWithOffset, readable } from "../output.ts";
 
 /** `vigil status`: what runs, costs and waits. */
 export function define(command: Command, context: CliContext): void {
@@ -58,13 +58,14 @@ function statusOf({ home, stores, preferences }: OpenedHome, config: Config, now
 }
 
 function statusLines(status: Status, zone: string): string[] {
-  const usage = (u: Status["today"]): string => `${u.turns} turns, ${u.input_tokens} tokens in, ${u.output_tokens} out`;
+  const usage = (u: Status["today"]): string =>
+    `${counted(u.turns, "turn")}, ${u.input_tokens} tokens in, ${u.output_tokens} out`;
+  const at = (iso: string): string => readable(Temporal.Instant.from(iso).epochMilliseconds, zone);
   const since =
-    status.started_at === null ? "" : `, process ${status.pid} since ${status.started_at}, version ${status.version}`;
-  const next =
-    status.next_run_at === null
+    status.started_at === null
       ? ""
-      : `, next ${readable(Temporal.Instant.from(status.next_run_at).epochMilliseconds, zone)}`;
+      : `, process ${status.pid} since ${at(status.started_at)}, version ${status.version}`;
+  const next = status.next_run_at === null ? "" : `, next ${at(status.next_run_at)}`;
   const failed = status.jobs_failed.length === 0 ? "none failed" : `failed: ${status.jobs_failed.join(", ")}`;
   return [
     `Vigil      ${status.running ? `runs${since}` : "does not run"}`,

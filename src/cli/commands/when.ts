@@ -10,7 +10,7 @@ import type { CliContext } from "../cli-context.ts";
 import { preferencesWithoutStore } from "../open-home.ts";
 import { isoWithOffset, readable } from "../output.ts";
 import { refusalSentence } from "../refusal-words.ts";
-import { scheduleWords } from "../schedule-words.ts";
+import { scheduleJson, scheduleWords } from "../schedule-words.ts";
 
 const MOST_SHOWN = 1_000;
 
@@ -67,7 +67,7 @@ export function define(command: Command, context: CliContext): void {
     .action(async (words: string[], options: Options) => {
       const ground = groundOf(options, context);
       const print = (answer: Answer): void => {
-        if (options.json) context.out(JSON.stringify(answer));
+        if (options.json) context.out(JSON.stringify(jsonOf(answer)));
         else for (const line of answerLines(answer, ground.zone)) context.out(line);
       };
       if (words.length > 0) {
@@ -129,6 +129,12 @@ function read(words: string, { now, zone, locale, hints, count }: Ground): Answe
   };
 }
 
+function jsonOf(answer: Answer): object {
+  if ("error" in answer) return answer;
+  const readings = answer.readings.map((reading) => ({ ...reading, schedule: scheduleJson(reading.schedule) }));
+  return { ...answer, schedule: scheduleJson(answer.schedule), readings };
+}
+
 function answerLines(answer: Answer, zone: string): string[] {
   if ("error" in answer) return [`${answer.words}: ${answer.error.message}`];
   const shown = (at: string): string => {
@@ -138,7 +144,10 @@ function answerLines(answer: Answer, zone: string): string[] {
   return [
     `${answer.words}: ${scheduleWords(answer.schedule)}`,
     ...answer.next.map((at) => `  ${shown(at)}`),
-    ...answer.readings.map((reading) => `  or ${scheduleWords(reading.schedule)}: ${reading.next[0] ?? "never"}`),
+    ...answer.readings.map(
+      (reading) =>
+        `  or ${scheduleWords(reading.schedule)}: ${reading.next[0] === undefined ? "never" : shown(reading.next[0])}`,
+    ),
     ...(answer.rest === "" ? [] : [`  text: ${answer.rest}`]),
     ...(answer.schedule.zone === zone ? [] : [`  zone: ${answer.schedule.zone}`]),
   ];
