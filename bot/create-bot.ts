@@ -5,7 +5,7 @@ import { publishCommands } from "./commands/bot-commands.ts";
 import { commands } from "./commands/commands.ts";
 import { takeAnswers } from "./conversations/take-answers.ts";
 import { apiClientOptions } from "./create-api.ts";
-import { Inbox, wrongToken } from "./inbox.ts";
+import { Inbox, warnOfRetry, wrongToken } from "./inbox.ts";
 import { createMenus } from "./menus/menus.ts";
 import { createMenuRenderer } from "./menus/render-menu.ts";
 import { admitOwners } from "./middleware/admit-owners.ts";
@@ -14,8 +14,11 @@ import type { BotContext, BotParts } from "./middleware/bot-context.ts";
 import { findPlace } from "./middleware/find-place.ts";
 import { followChats } from "./middleware/follow-chats.ts";
 import { holdForBot, recogniseBot } from "./middleware/hold-for-bot.ts";
+import { lowerCommands } from "./middleware/lower-commands.ts";
 import { storeEffects } from "./middleware/store-effects.ts";
 import { takeInput } from "./middleware/take-input.ts";
+import { takeLocation } from "./middleware/take-location.ts";
+import { quietChats } from "./quiet-chats.ts";
 import type { MenuRenderer } from "./sender/freeze-message.ts";
 import { createTimeWords } from "./views/time-words.ts";
 
@@ -45,13 +48,15 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
   const parts: BotParts = { ...options, time: createTimeWords(options.words) };
   const { config, stores, clock, random, log } = parts;
   const bot = new Bot<BotContext>(config.token, { client: apiClientOptions(config) });
+  bot.api.config.use(quietChats(stores.chats, clock));
   const menus = createMenus(parts);
   bot.use(storeEffects(parts), followChats(parts), admitOwners(parts));
   // Everything from here on serves owners alone: a stranger's press is not even answered.
   bot.use(answerPresses(parts), findPlace(parts), holdForBot(parts));
+  bot.use(lowerCommands);
   // A command inside a forwarded message is somebody else's words.
   bot.filter((ctx) => ctx.message?.forward_origin === undefined, commands(parts));
-  bot.use(menus, routePresses(parts), takeAnswers(parts), takeInput(parts));
+  bot.use(menus, routePresses(parts), takeAnswers(parts), takeLocation(parts), takeInput(parts));
 
   const stopping = new AbortController();
   const identified = Promise.withResolvers<UserFromGetMe>();
@@ -65,7 +70,7 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
         if (error instanceof GrammyError && (error.error_code === 401 || error.error_code === 404))
           throw wrongToken(error);
         if (stopping.signal.aborted) break;
-        log.warn({ err: error, waitMs }, "Telegram cannot be reached; trying again");
+        warnOfRetry(log, error, waitMs, "Telegram cannot be reached; trying again");
         await clock.sleep(clock.now().add({ milliseconds: waitMs }), stopping.signal);
       }
     }

@@ -1,4 +1,4 @@
-import { type Api, GrammyError } from "grammy";
+import { type Api, GrammyError, HttpError } from "grammy";
 import type { Update } from "grammy/types";
 import { AppError } from "#core/errors.ts";
 import type { Clock, Log, Random } from "#core/ports.ts";
@@ -132,7 +132,7 @@ export class Inbox {
         stores.meta.set("poller_conflict_at", String(clock.now().epochMilliseconds));
         if (!this.#inConflict)
           log.warn(
-            { err: error },
+            { reason: networkReason(error) },
             "another process polls with this bot's token: stop it; trying again every half minute",
           );
         this.#inConflict = true;
@@ -142,7 +142,7 @@ export class Inbox {
     }
     const waitMs = this.#retryMs;
     this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
-    log.warn({ err: error, waitMs }, "no updates could be fetched; trying again");
+    warnOfRetry(log, error, waitMs, "no updates could be fetched; trying again");
     return waitMs;
   }
 
@@ -214,6 +214,21 @@ export function wrongToken(cause: unknown): AppError {
     cause,
     remedy: "Copy the token of your bot from @BotFather into TELEGRAM_BOT_TOKEN and start again.",
   });
+}
+
+/** A line a retry while Telegram is away for long: what keeps it away; the stack says no more and is for `debug`. */
+export function warnOfRetry(log: Log, error: unknown, waitMs: number, message: string): void {
+  log.warn({ reason: networkReason(error), waitMs }, message);
+  log.debug({ err: error }, message);
+}
+
+/** The system's own code where there is one: `ECONNREFUSED`, `ENOTFOUND`. */
+function networkReason(error: unknown): string {
+  if (error instanceof GrammyError) return `${error.error_code} ${error.description}`;
+  const fault: unknown = error instanceof HttpError ? error.error : error;
+  if (!(fault instanceof Error)) return String(fault);
+  const code = (fault as NodeJS.ErrnoException).code ?? (fault.cause as NodeJS.ErrnoException | undefined)?.code;
+  return code ?? fault.message;
 }
 
 /** grammY wraps what a handler threw: the cause is what matters. */

@@ -21,6 +21,10 @@ const AMBIGUOUS = new Set(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ECONNRES
 /** What Telegram's 400s mean; it gives nothing but a text for most of them. The first match counts. */
 const BAD_REQUESTS: readonly (readonly [RegExp, Exclude<SendFault["kind"], "rate_limited" | "migrated">])[] = [
   [/message thread not found|TOPIC_(DELETED|CLOSED|ID_INVALID)|topic (is )?closed/i, "topic_gone"],
+  [
+    /chat not found|PEER_ID_INVALID|CHAT_WRITE_FORBIDDEN|not enough rights|have no rights|user is deactivated/i,
+    "chat_gone",
+  ],
   [/message is not modified/i, "not_modified"],
   [/(message to be replied|replied message|message to reply) not found|REPLY_MESSAGE_ID_INVALID/i, "reply_gone"],
   [/message to edit not found|message can't be edited|MESSAGE_ID_INVALID/i, "edit_gone"],

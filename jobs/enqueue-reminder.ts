@@ -7,12 +7,16 @@ import type { Stores } from "#stores/stores.ts";
 export function enqueueReminder(
   stores: Stores,
   firing: Firing,
-  say: { markdown: string; cards: readonly Card[] } | { fallback: string; cards?: readonly Card[] },
+  say:
+    | { markdown: string; cards: readonly Card[]; cut?: boolean | undefined }
+    | { fallback: string; cards?: readonly Card[] },
   now: Temporal.Instant,
 ): number {
   const schedule = stores.schedules.get(firing.scheduleId);
   const text =
-    "fallback" in say ? { markdown: firing.text, fallback: { code: say.fallback } } : { markdown: say.markdown };
+    "fallback" in say
+      ? { markdown: firing.text, fallback: { code: say.fallback } }
+      : { markdown: say.markdown, cut: say.cut ?? false };
   return stores.outbox.enqueue(
     {
       key: `firing:${firing.id}`,

@@ -61,7 +61,9 @@ function endFiring(firing: Firing, turnId: string, result: TurnResult, stores: S
   }
   // A turn that asks the owner may have nothing to say yet: its own text tells what the question belongs to.
   const cards = result.cards ?? [];
-  const say = fault ? { fallback: fault.code, cards } : { markdown: textOf(result) || firing.text, cards };
+  const say = fault
+    ? { fallback: fault.code, cards }
+    : { markdown: textOf(result) || firing.text, cards, cut: "cut" in result && result.cut };
   // The firing as it is now: its receipt and its message name the turn.
   const outboxId = enqueueReminder(stores, { ...firing, turnId }, say, now);
   stores.firings.finish(firing.id, { state: "queued", outboxId, error: fault?.code ?? null }, now);

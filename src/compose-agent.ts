@@ -9,6 +9,7 @@ import { createTranscriber } from "#agent/models/transcriber.ts";
 import type { BashMode } from "#agent/tools/bash.ts";
 import type { MediaParts } from "#bot/media/media-parts.ts";
 import { TelegramTurnObserver } from "#bot/turn-observer.ts";
+import { createTimeWords } from "#bot/views/time-words.ts";
 import { AttachmentStore } from "#stores/attachments.ts";
 import { McpFailures } from "#stores/mcp-failures.ts";
 import type { SettingsStore } from "#stores/settings.ts";
@@ -42,6 +43,7 @@ export function composeAgent(ground: Ground): ComposedAgent {
       config.transcriptionModel && createTranscriber(modelConfig(config, modelName(config.transcriptionModel))),
   };
 
+  const { moment } = createTimeWords(words);
   const agent = new Agent({
     stores,
     clock,
@@ -51,7 +53,8 @@ export function composeAgent(ground: Ground): ComposedAgent {
     preferences,
     observer: new TelegramTurnObserver({ api, clock, random, log, words, preferences, redact: redactor.redact }),
     modelName: model,
-    loadModel: () => resolveModel(modelConfig(config), async () => createOfflineModel({ clock, preferences, words })),
+    loadModel: () =>
+      resolveModel(modelConfig(config), async () => createOfflineModel({ clock, preferences, words, moment })),
     limits: () => preferences.settings().turns.limits,
     maxLive: () => preferences.settings().reminders.maxLive,
     dispatcherAlive: () => pulse.alive(clock.now()),

@@ -52,12 +52,17 @@ export interface Config {
   readonly agentTurn: { readonly origin: string; readonly turnId: string | null } | null;
   /** Everything that the process's environment and `.env` hold: what `${NAME}` in the setting `mcp` is read from. */
   readonly environment: Env;
+  /** Lines about variables that nothing reads, whose names are nearly those of ones that are read. */
+  readonly warnings: readonly string[];
   /** Every secret value among Vigil's own variables, for the redactor (OUT-8). */
   readonly secrets: readonly string[];
 }
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Letters that a misspelt name may differ by. */
+const MOST_SLIPS = 2;
 
 /** Variables whose values are never shown. */
 const SECRETS = [
@@ -212,6 +217,7 @@ export function parseConfig(env: Env, cwd: string, faults: readonly string[] = [
         ? { origin: read.VIGIL_TURN_ORIGIN ?? "chat", turnId: read.VIGIL_TURN_ID ?? null }
         : null,
     environment: env,
+    warnings: misspelt(env),
     secrets: secretsOf(given),
   };
 }
@@ -259,6 +265,30 @@ function malformedLines(text: string): string[] {
   }
   if (open) faults.push(`.env, line ${open.line} opens a quote ${open.quote} that is never closed`);
   return faults;
+}
+
+/** Variables that look like a slip of the hand: their values would be passed over without a word. */
+function misspelt(env: Env): string[] {
+  return Object.keys(env)
+    .filter((name) => /^(?:VIGIL|TELEGRAM)_/.test(name) && !VARIABLES.includes(name))
+    .flatMap((name) => {
+      const near = VARIABLES.map((known) => ({ known, slips: slipsBetween(name, known) }))
+        .filter(({ slips }) => slips <= MOST_SLIPS)
+        .sort((a, b) => a.slips - b.slips)[0];
+      return near ? [`The variable ${name} is not known and not used; did you mean ${near.known}?`] : [];
+    });
+}
+
+/** Levenshtein's distance. */
+function slipsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (letter === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
 }
 
 function shown(name: string, value: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Api } from "grammy";
 import { createApi } from "#bot/create-api.ts";
 import { createWords } from "#bot/i18n.ts";
+import { quietChats } from "#bot/quiet-chats.ts";
 import type { Clock, Log, Random, Wake, Words } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import type { Home } from "#stores/home.ts";
@@ -64,13 +65,15 @@ export function layGround(parts: VigilParts): Ground {
       hostZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   });
+  const api = createApi(telegram);
+  api.config.use(quietChats(stores.chats, parts.clock));
   return {
     ...parts,
     words: createWords(),
     settings,
     preferences,
     pulse: new Pulse(home.tick),
-    api: createApi(telegram),
+    api,
     model: modelName(config.model),
   };
 }

@@ -11,6 +11,7 @@ import { SettingsStore } from "#stores/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import type { Config, Env } from "./config.ts";
 import { createLog } from "./log.ts";
+import { lacksKey, modelName } from "./model-name.ts";
 import { hasSupervisor, RESTART_STATUS, startSuccessor, startUpdate } from "./restart.ts";
 import { systemClock } from "./system/system-clock.ts";
 import { systemRandom } from "./system/system-random.ts";
@@ -129,8 +130,12 @@ function admitPlaygroundOwner(stores: Stores, { ownerId }: Playground): void {
   stores.owners.put({ userId: ownerId, name: "You", languageCode: null, privateChatId: ownerId }, systemClock.now());
 }
 
-/** Tells whoever started it where to go: the page, or the command and link that pair the first owner (TG-1). */
+/** Tells whoever started it what is missing and where to go: the model's key, the page, or the command and link that pair the first owner (TG-1). */
 function announce(config: Config, stores: Stores, vigil: Vigil, playground: Playground | undefined): void {
+  if (lacksKey(config))
+    console.log(
+      `${modelName(config.model)} has no key, so it cannot answer: set the provider's key, such as OPENAI_API_KEY, in .env.`,
+    );
   if (playground) {
     console.log(`Vigil runs on the playground, nothing to configure. Open ${playground.pageUrl}`);
     return;

@@ -26,6 +26,7 @@ const DYNAMIC = [
   "src/log.ts", // the pretty printer, on a terminal only
   "src/cli/main.ts", // each command loads its own
   "src/cli/commands/start.ts", // the composition root
+  "bot/middleware/zone-at.ts", // the map of zones, at the first location
   "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
   "src/agent/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers

@@ -37,6 +37,7 @@ test("an empty environment is the playground with the offline model", () => {
     keys: { openai: null, anthropic: null, google: null },
     baseUrls: { openai: null, anthropic: null, ollama: null },
     timezone: null,
+    warnings: [],
     locale: null,
     nightTime: "04:00",
     playgroundPort: 8787,
@@ -159,4 +160,12 @@ test("docs/configuration.md names every variable that is read for the owner", ()
   const docs = readFileSync(new URL("../docs/configuration.md", import.meta.url), "utf8");
   const internal = ["VIGIL_AGENT_TURN", "VIGIL_TURN_ORIGIN", "VIGIL_TURN_ID"];
   expect(VARIABLES.filter((name) => !internal.includes(name) && !docs.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("a variable that is nearly one of Vigil's is named with it; others are somebody else's", () => {
+  const { warnings } = parseConfig({ VIGIL_TIMZONE: "UTC", VIGIL_NOTES: "x", TELEGRAM_BOT_TOKN: "1:secret" }, CWD);
+  expect(warnings).toEqual([
+    "The variable VIGIL_TIMZONE is not known and not used; did you mean VIGIL_TIMEZONE?",
+    "The variable TELEGRAM_BOT_TOKN is not known and not used; did you mean TELEGRAM_BOT_TOKEN?",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { swapReading } from "#core/flows/swap-reading.ts";
 import type { Card } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { removeSchedule, undoRemove } from "#stores/change-schedule.ts";
@@ -5,15 +6,16 @@ import { refusalKey } from "../commands/refusal-notice.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { button } from "../views/keyboard.ts";
-import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
+import { keyboardWithout, markMessage } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+import { sentCards, showCardChange } from "./redraw-cards.ts";
 
-/** The reading that the pressed message's card offers beside the one taken. */
-function offeredReading({ stores }: BotParts, ctx: BotContext, scheduleId: string): Card["otherReading"] {
-  const message = ctx.callbackQuery?.message;
-  const payload = message && stores.outbox.findByMessage(message.chat.id, message.message_id)?.payload;
-  const cards = payload && "cards" in payload ? payload.cards : [];
-  return cards.find((card) => card.scheduleId === scheduleId)?.otherReading;
+/** The reading that the pressed message's card offers: the other one, or after a choice of it the former one. */
+function offeredReading(parts: BotParts, ctx: BotContext, scheduleId: string, next: number): Card["otherReading"] {
+  const card = sentCards(parts, ctx).find((candidate) => candidate.scheduleId === scheduleId);
+  if (card?.otherReading?.next === next) return card.otherReading;
+  const former = card && swapReading(card, parts.clock.now()).otherReading;
+  return former?.next === next ? former : undefined;
 }
 
 /** The buttons of a card: take the other reading, or remove what was just set (TIME-6, TIME-20). */
@@ -35,28 +37,32 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
       }
       const removed = ctx.commit(({ now }) => removeSchedule(stores, id, now));
       if (removed.kind === "refused") return pressIsGone(ctx, parts);
-      await markLine(ctx, t("mark-removed"), [
-        ...keyboardWithout(ctx, (data) => data.split(":")[1] === id),
-        [button(t("button-unset"), "undo", removed.undoId)],
-      ]);
+      await showCardChange(parts, ctx, {
+        scheduleId: id,
+        removed: true,
+        mark: t("mark-removed"),
+        buttons: [[button(t("button-unset"), "undo", removed.undoId)]],
+      });
     },
 
     undo: async (ctx, [undoId = ""]) => {
       const back = ctx.commit(({ now }) => undoRemove(stores, undoId, now));
-      const others = keyboardWithout(ctx, (data) => data === `undo:${undoId}`);
+      const ends = (data: string): boolean => data === `undo:${undoId}`;
       if (back.kind === "refused") {
         await ctx.press.answer(t(refusalKey(back), back.params));
-        return markMessage(ctx, null, others);
+        return markMessage(ctx, null, keyboardWithout(ctx, ends));
       }
-      await markLine(ctx, t("mark-undone"), [[button(t("card-remove"), "unset", back.row.id)], ...others]);
+      await ctx.press.answer(t("mark-undone"));
+      const { id } = back.row;
+      await showCardChange(parts, ctx, { scheduleId: id, removed: false, mark: t("mark-undone"), ends });
     },
 
     reading: async (ctx, [id = "", epochSeconds]) => {
       const row = stores.schedules.get(id);
       const first = readId(epochSeconds);
       const isThisReading = (data: string) => data.startsWith(`reading:${id}:`);
-      const other = offeredReading(parts, ctx, id);
-      if (!row || !other || first === undefined || other.next !== first * 1_000) return pressIsGone(ctx, parts);
+      const other = first === undefined ? undefined : offeredReading(parts, ctx, id, first * 1_000);
+      if (!row || !other) return pressIsGone(ctx, parts);
       const at = Temporal.Instant.fromEpochMilliseconds(other.next);
       if (Temporal.Instant.compare(at, clock.now()) <= 0 || row.state === "fired") {
         await ctx.press.answer(t(row.state === "fired" ? "press-gone" : "press-reading-over"));
@@ -70,7 +76,16 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
       const next = moment(at.epochMilliseconds);
       await ctx.press.answer(t("press-reading", { at: next }));
       const mark = t(isOnce(schedule) ? "mark-reading" : "mark-reading-repeats", { at: next });
-      await markLine(ctx, mark, keyboardWithout(ctx, isThisReading));
+      const note = other.convention && { note: t("mark-convention", conventionParams(other.convention)) };
+      await showCardChange(parts, ctx, { scheduleId: id, removed: false, mark, ...note });
     },
   };
+}
+
+/** A convention in the terms of `mark-convention`: "9" means 21:00 from now on. */
+function conventionParams({ name, value }: { readonly name: string; readonly value: string }): Record<string, string> {
+  const hour = Number(/^hour_(\d{1,2})$/.exec(name)?.[1] ?? Number.NaN);
+  if (Number.isNaN(hour)) return { kind: "other", hour: "", time: "" };
+  const time = `${String((hour % 12) + (value === "pm" ? 12 : 0)).padStart(2, "0")}:00`;
+  return { kind: "hour", hour: String(hour), time };
 }

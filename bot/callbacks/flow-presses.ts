@@ -1,10 +1,12 @@
 import { stepOf } from "#core/flows/flow.ts";
+import { swapReading } from "#core/flows/swap-reading.ts";
 import { changeSetting } from "../commands/change-setting.ts";
 import { finishFlow } from "../conversations/finish-flow.ts";
-import { flowRefusal } from "../conversations/flow-prompt.ts";
+import { flowPrompt, flowRefusal } from "../conversations/flow-prompt.ts";
 import { endExpired } from "../conversations/take-answers.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
+import { drawMessage } from "./draw-message.ts";
 import { markLine, markMessage } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 
@@ -37,6 +39,17 @@ export function flowPresses(parts: BotParts): Record<string, PressHandler> {
         return markMessage(ctx, null, []);
       }
       const { task } = flow;
+      if (choice === "other") {
+        if (!("card" in task) || !task.card?.otherReading) return pressIsGone(ctx, parts);
+        const { card } = task;
+        const swapped = ctx.commit(({ now }) => {
+          // Taken back, it teaches nothing.
+          const taught = task.taught ? undefined : card.otherReading?.convention;
+          return stores.flows.advance(flow.id, { ...task, card: swapReading(card, now), taught }, now);
+        });
+        const { body, keyboard } = await drawMessage(parts, flowPrompt(parts, swapped));
+        return markMessage(ctx, body, keyboard);
+      }
       const reason = task.kind === "default-hour" ? changeSetting(parts, { hour: task.hour ?? "" }) : null;
       const end = ctx.commit(({ now, say }) => {
         if (reason !== null) {
@@ -44,12 +57,11 @@ export function flowPresses(parts: BotParts): Record<string, PressHandler> {
           say({ kind: "notice", code: "setting-refused", params: { reason } });
           return null;
         }
-        const ended = finishFlow(parts, ctx, flow, choice, now);
+        const ended = finishFlow(parts, ctx, flow, now);
         if (ended.kind === "refused") say(flowRefusal(flow, ended));
         else {
           stores.flows.end(flow.id);
-          const taught = choice === "other" && "card" in task ? task.card?.otherReading?.convention : undefined;
-          if (taught) stores.conventions.remember(taught);
+          if ("taught" in task && task.taught) stores.conventions.remember(task.taught);
           say(ended.kind === "done" ? ended.say : { kind: "notice", code: "flow-gone" });
         }
         return ended;

@@ -1,24 +1,34 @@
 import type { InlineKeyboardButton, MessageEntity } from "grammy/types";
 import type { RichText, TextEntity } from "#core/outbox/rich-text.ts";
-import type { BotContext } from "../middleware/bot-context.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import type { Keyboard } from "../views/keyboard.ts";
 
 /** Telegram's limit for the text of a message, in UTF-16 units. */
 const MAX_TEXT = 4_096;
 
 /** The text of the message that was pressed, with its formatting; null if Telegram does not show it any more. */
-export function pressedText(ctx: BotContext): RichText | null {
+function pressedText(ctx: BotContext): RichText | null {
   const message = ctx.callbackQuery?.message;
   if (!message || message.date === 0 || message.text === undefined) return null;
   return { text: message.text, entities: (message.entities ?? []) as readonly TextEntity[] };
 }
 
+/** The text of the pressed message as it was sent, without what presses have put under it since. */
+export function sentText({ stores }: Pick<BotParts, "stores">, ctx: BotContext): RichText | null {
+  const message = ctx.callbackQuery?.message;
+  const row = message && stores.outbox.findByMessage(message.chat.id, message.message_id);
+  const part = row && stores.outbox.parts(row.id).find(({ messageId }) => messageId === message.message_id);
+  return part
+    ? { text: part.body.text, entities: part.body.entities as unknown as readonly TextEntity[] }
+    : pressedText(ctx);
+}
+
 /**
  * Shows in the message that was pressed what the press came to: a line under its text (`text` is the whole of it then)
- * and new buttons. Where there is no room or no plain text, only the buttons change; a message that is gone is left alone.
+ * and new buttons. Where there is no room or no plain text, only the buttons change.
  */
 export async function markMessage(ctx: BotContext, text: RichText | null, keyboard: Keyboard): Promise<void> {
-  if (!ctx.callbackQuery?.message?.date) return;
+  if (!ctx.callbackQuery?.message) return;
   const reply_markup = {
     inline_keyboard: keyboard.map((row) => row.map((button): InlineKeyboardButton => ({ ...button }))),
   };

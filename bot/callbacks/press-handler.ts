@@ -10,6 +10,8 @@ export async function pressIsGone(
   { words, preferences }: Pick<BotParts, "words" | "preferences">,
 ): Promise<void> {
   await ctx.press.answer(words.t(preferences.locale(), "press-gone"));
+  // All is said: a message that is gone as well is not worth another.
+  ctx.press.anew = [];
   await markMessage(ctx, null, []);
 }
 

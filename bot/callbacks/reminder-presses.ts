@@ -6,21 +6,23 @@ import type { Firing } from "#stores/firings.ts";
 import { refusalKey } from "../commands/refusal-notice.ts";
 import { setReminder } from "../commands/set-reminder.ts";
 import { beginFlow } from "../conversations/begin-flow.ts";
-import { loadMarkdown } from "../load-markdown.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { button, type Keyboard } from "../views/keyboard.ts";
 import { type ReminderState, reminderKeyboard, settledReminder } from "../views/reminder.ts";
-import type { RenderContext } from "../views/render-context.ts";
-import { markLine, markMessage, pressedText } from "./mark-message.ts";
+import { presentContext } from "./draw-message.ts";
+import { keyboardWithout, markMessage, sentText } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 import { receiptNotice } from "./receipt.ts";
 import { settleSnooze } from "./settle-snooze.ts";
 import { MORE_SNOOZE_CHOICES, snoozeWhen } from "./snooze-choices.ts";
 
+/** The presses that belong to the reminder itself. */
+const OWN_ACTIONS = /^(?:done|snooze|snooze-more|unsnooze|why|repeat|open):/;
+
 /** The buttons of a reminder's message (REM-14): Done, Snooze, Why? and Open. */
 export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
-  const { stores, clock, words, time, preferences } = parts;
+  const { stores, clock, preferences } = parts;
   const { t, moment } = ownerWords(parts);
 
   /** Hands the firing that the button names to `handle`, or answers that it is gone. */
@@ -34,20 +36,17 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
     };
   };
 
-  const context = async (): Promise<RenderContext> => ({
-    locale: preferences.locale(),
-    zone: preferences.zone(),
-    now: clock.now(),
-    words,
-    time,
-    markdown: await loadMarkdown(),
-  });
+  const context = () => presentContext(parts);
 
-  const keyboard = async (firing: Firing, state: ReminderState): Promise<Keyboard> => {
+  /** The buttons of the reminder itself; those of its cards and of its topic stay as they are. */
+  const keyboard = async (ctx: BotContext, firing: Firing, state: ReminderState): Promise<Keyboard> => {
     const row = stores.schedules.get(firing.scheduleId);
     const recurring = row !== undefined && !isOnce(row.schedule);
     const { id: firingId, scheduleId, last } = firing;
-    return reminderKeyboard({ firingId, scheduleId, recurring, last }, state, await context());
+    return [
+      ...reminderKeyboard({ firingId, scheduleId, recurring, last }, state, await context()),
+      ...keyboardWithout(ctx, (data) => OWN_ACTIONS.test(data)),
+    ];
   };
 
   return {
@@ -58,11 +57,11 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
         if (!before) stores.firings.tap(firing.id, { action: "done", at: now.epochMilliseconds, by: ctx.owner.userId });
       });
       await ctx.press.answer(t("press-done"));
-      const text = before ? null : pressedText(ctx);
+      const text = before ? null : sentText(parts, ctx);
       await markMessage(
         ctx,
         text && settledReminder(text, { kind: "done" }, await context()),
-        await keyboard(firing, "settled"),
+        await keyboard(ctx, firing, "settled"),
       );
     }),
 
@@ -74,11 +73,12 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
           later.slice(2),
           [button(t("snooze-words"), "snooze", firing.id, "words")],
           [button(t("button-back"), "snooze-more", firing.id)],
+          ...keyboardWithout(ctx, (data) => OWN_ACTIONS.test(data)),
         ]);
       }
       if (choice === "words") {
         await beginFlow(parts, ctx, { kind: "snooze", firingId: firing.id, card: null });
-        return markMessage(ctx, null, await keyboard(firing, "open"));
+        return markMessage(ctx, null, await keyboard(ctx, firing, "open"));
       }
       const when = snoozeWhen(choice, clock.now(), preferences.zone(), preferences.settings().defaults.hour);
       if (when === undefined) return pressIsGone(ctx, parts);
@@ -105,21 +105,22 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
       }
       const until = Temporal.Instant.fromEpochMilliseconds(plan.row.nextRunAt!);
       await ctx.press.answer(t("press-snoozed", { until: moment(until.epochMilliseconds) }));
-      const text = pressedText(ctx);
+      const text = sentText(parts, ctx);
       const undo = [button(t("button-unset"), "unsnooze", firing.id, plan.row.id)];
       await markMessage(ctx, text && settledReminder(text, { kind: "snoozed", until }, await context()), [
         undo,
-        ...(await keyboard(firing, "settled")),
+        ...(await keyboard(ctx, firing, "settled")),
       ]);
     }),
 
     unsnooze: withFiring(async (ctx, firing, [id = ""]) => {
       if (stores.schedules.get(id)?.snoozedFrom !== firing.id) return pressIsGone(ctx, parts);
       ctx.commit(({ now }) => removeSchedule(stores, id, now));
-      await markLine(ctx, t("mark-unsnoozed"), await keyboard(firing, "open"));
+      await ctx.press.answer(t("mark-unsnoozed"));
+      await markMessage(ctx, sentText(parts, ctx), await keyboard(ctx, firing, "open"));
     }),
 
-    "snooze-more": withFiring(async (ctx, firing) => markMessage(ctx, null, await keyboard(firing, "choosing"))),
+    "snooze-more": withFiring(async (ctx, firing) => markMessage(ctx, null, await keyboard(ctx, firing, "choosing"))),
 
     why: withFiring(async (ctx, firing) => {
       ctx.commit(({ say }) => {

@@ -1,6 +1,6 @@
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
-import { markLine, markMessage } from "./mark-message.ts";
+import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
 import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 
 /** The buttons about a conversation: go on or drop after a restart (AGT-21), show an answer that may be lost, answer an edit. */
@@ -46,7 +46,11 @@ export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
       if (text === undefined) return pressIsGone(ctx, parts);
       ctx.commit(({ now }) => stores.messages.addPending(ctx.place.session.id, text, now));
       await ctx.press.answer(t("press-again"));
-      await markMessage(ctx, null, []);
+      await markMessage(
+        ctx,
+        null,
+        keyboardWithout(ctx, (data) => data.startsWith("again:")),
+      );
     },
   };
 }

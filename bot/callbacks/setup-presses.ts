@@ -6,7 +6,7 @@ import { continueOnboarding, finishOnboarding } from "../commands/onboarding.ts"
 import { planNotice, setReminder } from "../commands/set-reminder.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
-import { markLine, markMessage } from "./mark-message.ts";
+import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
 import { decodeZone } from "./zone-code.ts";
 
@@ -83,7 +83,11 @@ export function setupPresses(parts: BotParts): Record<string, PressHandler> {
         };
         say(planNotice(setReminder(parts, request, { now, answeredAt: target })));
       });
-      await markMessage(ctx, null, []);
+      await markMessage(
+        ctx,
+        null,
+        keyboardWithout(ctx, (data) => data === `first:${choice}`),
+      );
     },
 
     "move-here": (ctx) => takeOver(ctx, { target: ctx.place.target }, "mark-moved"),

@@ -19,7 +19,7 @@ export function snoozeWhen(choice: string, now: Temporal.Instant, zone: string, 
     case "3h":
       return "PT3H";
     case "tonight":
-      return Temporal.PlainTime.compare(local.toPlainTime(), EVENING) < 0 ? at(today, EVENING) : "PT1H";
+      return isBeforeEvening(now, zone) ? at(today, EVENING) : "PT1H";
     case "tomorrow":
       return at(today.add({ days: 1 }), morning);
     case "monday":
@@ -29,4 +29,9 @@ export function snoozeWhen(choice: string, now: Temporal.Instant, zone: string, 
     default:
       return undefined;
   }
+}
+
+/** Whether "tonight" is still to come; after that it is not offered. */
+export function isBeforeEvening(now: Temporal.Instant, zone: string): boolean {
+  return Temporal.PlainTime.compare(now.toZonedDateTimeISO(zone).toPlainTime(), EVENING) < 0;
 }

@@ -1,16 +1,19 @@
 import { Composer } from "grammy";
+import { MAX_QUERY } from "#core/flows/answer-flow.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { encodeZone } from "../callbacks/zone-code.ts";
 import { openFlow } from "../conversations/begin-flow.ts";
+import { SEARCH_KEY } from "../conversations/take-answers.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { expectLocation } from "../middleware/take-location.ts";
 import { changeSetting } from "./change-setting.ts";
 import { changeZone } from "./change-zone.ts";
 import { readLanguage } from "./choose-language.ts";
 import { beginOnboarding } from "./onboarding.ts";
 import { pauseCommand } from "./pause.ts";
-import { planNotice, setReminder } from "./set-reminder.ts";
+import { planNotice, setReminder, whatIsLeft } from "./set-reminder.ts";
 import { statusNotice } from "./status.ts";
 
 /** The slash commands. Each acts on the chat and topic that it is typed in (TG-3). */
@@ -30,7 +33,14 @@ export function commands(parts: BotParts): Composer<BotContext> {
 
   composer.command("help", (ctx) => answer(ctx, { kind: "notice", code: "help" }));
   composer.command("menu", (ctx) => answer(ctx, { kind: "menu", menu: "main" }));
-  composer.command("reminders", (ctx) => answer(ctx, { kind: "menu", menu: "reminders" }));
+  composer.command("reminders", (ctx) => {
+    const query = ctx.match.replace(/\s+/g, " ").trim().slice(0, MAX_QUERY).toWellFormed();
+    if (query === "") return answer(ctx, { kind: "menu", menu: "reminders" });
+    ctx.commit(({ say }) => {
+      stores.meta.set(SEARCH_KEY, query);
+      say({ kind: "menu", menu: "reminders/q0" });
+    });
+  });
   composer.command("today", (ctx) => answer(ctx, { kind: "menu", menu: "today" }));
   composer.command("pause", (ctx) => ctx.commit(({ now, say }) => say(pauseCommand(parts, ctx.match, now))));
   composer.command("status", (ctx) => answer(ctx, statusNotice(parts, startedAt)));
@@ -41,10 +51,15 @@ export function commands(parts: BotParts): Composer<BotContext> {
       return ctx.commit((effects) =>
         openFlow(parts, ctx, { kind: "add", text: null, card: null, target: null }, effects),
       );
-    ctx.commit(({ now, say }) => {
+    ctx.commit((effects) => {
+      const { now, say } = effects;
       const { target, session } = ctx.place;
       const request = { words, target, createdSession: session.id, createdMessage: ctx.msg.message_id };
-      say(planNotice(setReminder(parts, request, { now, answeredAt: target })));
+      const plan = setReminder(parts, request, { now, answeredAt: target });
+      // One half of it was said: the other is asked for, and the answer need not be the whole again.
+      const left = plan.kind === "refused" ? whatIsLeft(parts, words, plan) : null;
+      if (left) openFlow(parts, ctx, left, effects);
+      else say(planNotice(plan));
     });
   });
 
@@ -76,8 +91,18 @@ export function commands(parts: BotParts): Composer<BotContext> {
 
   composer.command("timezone", (ctx) => {
     const words = ctx.match.trim();
-    if (words === "") return answer(ctx, { kind: "menu", menu: "zones" });
-    const named = canonicalZone(words);
+    if (words === "")
+      return ctx.commit(({ now, say }) => {
+        expectLocation(parts, now);
+        say({ kind: "menu", menu: "zones" });
+      });
+    const said = canonicalZone(words);
+    const [only, ...others] = said.ok ? [] : said.candidates;
+    // The one zone whose city has this name is what was meant; an abbreviation is asked about.
+    const named =
+      !said.ok && said.code === "when_unknown_zone" && only !== undefined && others.length === 0
+        ? ({ ok: true, zone: only } as const)
+        : said;
     if (!named.ok) {
       const buttons = named.candidates.map((zone) => [
         { label: "button-zone", params: { zone }, action: "zone", args: [encodeZone(zone)] },

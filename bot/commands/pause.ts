@@ -1,5 +1,6 @@
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import { readPauseEnd } from "#core/pause/read-pause-end.ts";
+import { isBeforeEvening } from "../callbacks/snooze-choices.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 
@@ -27,14 +28,15 @@ export function pauseCommand(parts: BotParts, words: string, now: Temporal.Insta
   const { stores, preferences } = parts;
   const said = words.trim();
   if (OFF.has(said.toLowerCase())) return endPause(parts, now);
-  if (said === "") return stores.pause.until(now) === null ? offer("pause-how") : state(parts, now);
+  if (said === "") return stores.pause.until(now) === null ? offer(parts, "pause-how", now) : state(parts, now);
   const until = readPauseEnd(said, {
     now,
     zone: preferences.zone(),
     locale: preferences.locale(),
     hints: preferences.hints(),
   });
-  return until === null ? offer("pause-unreadable") : beginPause(parts, until, now);
+  if (until === null) return offer(parts, "pause-unreadable", now);
+  return until === "past" ? offer(parts, "pause-past", now) : beginPause(parts, until, now);
 }
 
 /** Holds everything proactive until `until`; runs inside a commit. */
@@ -60,7 +62,8 @@ function state(parts: BotParts, now: Temporal.Instant): PayloadInput {
   };
 }
 
-function offer(code: string): PayloadInput {
-  const buttons = CHOICES.map((choice) => ({ label: `button-pause-${choice}`, action: "pause-for", args: [choice] }));
+function offer({ preferences }: BotParts, code: string, now: Temporal.Instant): PayloadInput {
+  const choices = CHOICES.filter((choice) => choice !== "tonight" || isBeforeEvening(now, preferences.zone()));
+  const buttons = choices.map((choice) => ({ label: `button-pause-${choice}`, action: "pause-for", args: [choice] }));
   return { kind: "notice", code, buttons: [buttons.slice(0, 2), buttons.slice(2)] };
 }

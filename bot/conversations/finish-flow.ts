@@ -18,19 +18,13 @@ export type FlowEnd =
   | { readonly kind: "gone" };
 
 /**
- * Stores what the preview showed, the reading taken or the `other` one (TG-11); runs inside the commit of the press.
+ * Stores what the preview showed, the reading that stands in it (TG-11); runs inside the commit of the press.
  * The default hour is a setting, and a file: it is written beforehand.
  */
-export function finishFlow(
-  parts: BotParts,
-  ctx: BotContext,
-  flow: Flow,
-  choice: "ok" | "other",
-  now: Temporal.Instant,
-): FlowEnd {
+export function finishFlow(parts: BotParts, ctx: BotContext, flow: Flow, now: Temporal.Instant): FlowEnd {
   const { stores, preferences } = parts;
   const { task } = flow;
-  const schedule = "card" in task && task.card ? chosen(task.card, choice) : undefined;
+  const schedule = "card" in task ? task.card?.schedule : undefined;
   const maxLive = preferences.settings().reminders.maxLive;
   switch (task.kind) {
     case "add":
@@ -63,10 +57,6 @@ export function finishFlow(
     default:
       return task satisfies never;
   }
-}
-
-function chosen(card: Card, choice: "ok" | "other"): Schedule | undefined {
-  return choice === "ok" ? card.schedule : card.otherReading?.schedule;
 }
 
 function saved(code: string, card: Card | undefined, afterRunning = false): FlowEnd {

@@ -10,7 +10,7 @@ import { ownerWords } from "../middleware/owner-words.ts";
 const MAX_QUOTED = 500;
 
 /** The question that a dialogue asks now, or its preview with Confirm; Cancel is always there (TG-11). */
-export function flowPrompt(parts: BotParts, flow: Flow): PayloadInput {
+export function flowPrompt(parts: BotParts, flow: Flow): PayloadInput & { kind: "notice" } {
   const { task, place } = flow;
   const step = stepOf(task);
   const card = "card" in task ? task.card : null;
@@ -31,7 +31,10 @@ export function flowPrompt(parts: BotParts, flow: Flow): PayloadInput {
 
 /** An answer that cannot be used, with the way out: the question stands. */
 export function flowRefusal(flow: Flow, refusal: Refusal): PayloadInput {
-  return { ...refusalNotice(refusal), buttons: [[cancelButton(flow)]] };
+  // Where the task is known, examples with a task in them would mislead.
+  const timeAlone = flow.task.kind !== "add" || flow.task.text !== null;
+  const code = refusal.code === "when_unreadable" && timeAlone ? "when_unreadable_time" : refusal.code;
+  return { ...refusalNotice({ ...refusal, code }), buttons: [[cancelButton(flow)]] };
 }
 
 type FlowButton = Pick<Button, "label" | "action" | "args"> & { params?: Record<string, string | number> };
@@ -54,7 +57,7 @@ function promptParams(parts: BotParts, task: FlowTask): Record<string, string | 
   const { moment } = ownerWords(parts);
   switch (task.kind) {
     case "add":
-      return { text: quoted(task.text ?? "") };
+      return { text: quoted(task.text ?? ""), when: quoted(task.when ?? "") };
     case "move": {
       const row = stores.schedules.get(task.scheduleId);
       return { text: quoted(row?.name ?? row?.text ?? ""), schedule: row ? rowWords(parts).rule(row) : "" };

@@ -37,6 +37,9 @@ export function takeAnswers(parts: BotParts): Composer<BotContext> {
         case "gone":
           stores.flows.end(flow.id);
           return say({ kind: "notice", code: "flow-gone" });
+        case "cancelled":
+          stores.flows.end(flow.id);
+          return say({ kind: "notice", code: "flow-cancelled" });
         case "search":
           stores.flows.end(flow.id);
           stores.meta.set(SEARCH_KEY, answer.query);

@@ -19,6 +19,9 @@ export function createMenus(parts: BotParts): Menus {
       ...settingsScreens(parts),
       ...grantScreens(parts),
     ],
-    () => ownerWords(parts).t("press-outdated"),
+    {
+      outdated: () => ownerWords(parts).t("press-outdated"),
+      current: () => ownerWords(parts).t("press-current"),
+    },
   );
 }

@@ -16,7 +16,7 @@ interface Page {
   readonly filter: Filter;
   readonly number: number;
   readonly pages: number;
-  /** How many rows there are on all pages. */
+  /** How many rows on all pages can still fire: what has fired is only listed for a day. */
   readonly count: number;
   readonly paused: number;
 }
@@ -43,7 +43,7 @@ export function reminderList(parts: BotParts): Screen {
       filter,
       number,
       pages,
-      count: all.length,
+      count: all.filter(({ state }) => state !== "fired").length,
       paused: everything.filter(({ state }) => state === "paused").length,
     };
   };
@@ -74,7 +74,7 @@ export function reminderList(parts: BotParts): Screen {
         const fact = row.state === "pending" ? lastFact(row) : "";
         return [`${rowMark(row)} ${rowTitle(row, 80)}`, due(row), fact].filter(Boolean).join("\n    ");
       });
-      const body = count === 0 ? t("menu-reminders-empty", { filter }) : lines.join("\n");
+      const body = rows.length === 0 ? t("menu-reminders-empty", { filter }) : lines.join("\n");
       return [heading, ...warnings(), body].join("\n\n");
     },
     buttons(add, place) {

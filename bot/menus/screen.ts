@@ -13,6 +13,12 @@ export interface Destination {
 /** Does a button's work and says where to go; null leaves the message as it is, or to the press itself. */
 export type ScreenPress = (ctx: MenuContext) => Destination | null | Promise<Destination | null>;
 
+/** What a press on a menu is answered with: it was out of date, or nothing has changed. */
+export interface MenuToasts {
+  outdated(): string;
+  current(): string;
+}
+
 /** Adds a button to a screen. */
 type AddButton = (label: string, press: ScreenPress) => MenuRange<BotContext>;
 
@@ -33,20 +39,19 @@ export interface Screen {
 
 /**
  * The menus of `screens` (TG-10), of which the first is the root: edited in place, never a second message; one that is
- * out of date refreshes itself, with the toast `outdated`. To be installed behind {@link answerPresses}.
+ * out of date refreshes itself. To be installed behind {@link answerPresses}.
  */
 export class Menus {
   readonly #screens: ReadonlyMap<string, Screen>;
   readonly #root: Menu<BotContext>;
   readonly #home: Screen;
+  readonly #toasts: MenuToasts;
 
-  constructor(screens: readonly [Screen, ...Screen[]], outdated: () => string) {
+  constructor(screens: readonly [Screen, ...Screen[]], toasts: MenuToasts) {
+    this.#toasts = toasts;
     this.#screens = new Map(screens.map((screen) => [screen.id, screen]));
     this.#home = screens[0];
-    const [root, ...others] = screens.map((screen) => this.#build(screen, outdated)) as [
-      Menu<BotContext>,
-      ...Menu<BotContext>[],
-    ];
+    const [root, ...others] = screens.map((screen) => this.#build(screen)) as [Menu<BotContext>, ...Menu<BotContext>[]];
     root.register(others);
     this.#root = root;
   }
@@ -63,13 +68,13 @@ export class Menus {
     return { menu: this.#root.at(screen.id), text: await screen.text(place), place };
   }
 
-  #build(screen: Screen, outdated: () => string): Menu<BotContext> {
+  #build(screen: Screen): Menu<BotContext> {
     return new Menu<BotContext>(screen.id, {
       // The middleware of all presses answers them; the plugin's answer would come first, and without words.
       autoAnswer: false,
       fingerprint: (ctx) => screen.fingerprint(placeOf(ctx, screen)),
       onMenuOutdated: async (ctx) => {
-        await ctx.press.answer(outdated());
+        await ctx.press.answer(this.#toasts.outdated());
         await this.#show(ctx as MenuContext, { screen: screen.id, place: placeOf(ctx, screen) });
       },
     }).dynamic((ctx, range) => {
@@ -91,6 +96,12 @@ export class Menus {
     // Before the edit of the text: the plugin then puts the buttons into that same edit.
     ctx.menu.nav(id);
     const text = await screen.text(ctx.match);
+    // Telegram refuses an edit that changes nothing: without a word the press would seem to be lost.
+    if (note === undefined && ctx.callbackQuery?.message?.text === text) await ctx.press.answer(this.#toasts.current());
+    ctx.press.anew = [
+      ...(note === undefined ? [] : [{ kind: "notice", code: "message-not-shown", params: { text: note } } as const]),
+      { kind: "menu", menu: `${id}/${ctx.match}` },
+    ];
     await ctx.editMessageText(note === undefined ? text : `${note}\n\n${text}`);
   }
 }

@@ -5,6 +5,7 @@ import { finishOnboarding } from "../commands/onboarding.ts";
 import { beginFlow } from "../conversations/begin-flow.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
+import { expectLocation } from "../middleware/take-location.ts";
 import type { Destination, MenuContext, Screen } from "./screen.ts";
 import { ZONES } from "./zone-list.ts";
 
@@ -41,7 +42,10 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
       }),
     buttons(add) {
       add(t("button-language"), () => ({ screen: "languages" }));
-      add(t("button-timezone"), () => ({ screen: "zones", place: "here.menu" })).row();
+      add(t("button-timezone"), (ctx) => {
+        ctx.commit(({ now }) => expectLocation(parts, now));
+        return { screen: "zones", place: "here.menu" };
+      }).row();
       add(t("button-hour"), (ctx) => beginFlow(parts, ctx, { kind: "default-hour", hour: null })).row();
       add(t("button-grants"), () => ({ screen: "grants" })).row();
       add(t("button-back"), () => ({ screen: "main" }));
@@ -60,7 +64,10 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     },
   };
 
-  /** `2.start` is a page and what the choice is for: the first steps go on with it. `here` is the page that is nearest. */
+  /**
+   * `2.start` is a page and what the choice is for: the first steps go on with it, and `ask` is a question of its own.
+   * `here` is the page that is nearest.
+   */
   const zones: Screen = {
     id: "zones",
     start: "here.menu",
@@ -69,13 +76,15 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     buttons(add, place) {
       const page = pageOf(place);
       const step = stepOf(place);
-      ZONES.slice(page * PER_PAGE, (page + 1) * PER_PAGE).forEach(([word, zone], index) => {
-        const offset = clock.now().toZonedDateTimeISO(zone).offset.replace(":00", "");
-        const range = add(`${t(`zone-${word}`)} · ${offset}`, (ctx) =>
-          step === "start" ? begin(ctx, zone) : choose(ctx, zone),
-        );
-        if (index % 2 === 1) range.row();
-      });
+      zonesFrom(locale())
+        .slice(page * PER_PAGE, (page + 1) * PER_PAGE)
+        .forEach(([word, zone], index) => {
+          const offset = clock.now().toZonedDateTimeISO(zone).offset.replace(":00", "");
+          const range = add(`${t(`zone-${word}`)} · ${offset}`, (ctx) =>
+            step === "start" ? begin(ctx, zone) : step === "ask" ? settle(ctx, zone) : choose(ctx, zone),
+          );
+          if (index % 2 === 1) range.row();
+        });
       add(t("button-previous"), () => ({ screen: "zones", place: `${(page + PAGES - 1) % PAGES}.${step}` }));
       add(t("button-next"), () => ({ screen: "zones", place: `${(page + 1) % PAGES}.${step}` })).row();
       if (step === "menu") add(t("button-back"), () => ({ screen: "settings" }));
@@ -85,15 +94,22 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
   function pageOf(place: string): number {
     const page = /^\d{1,3}\b/.exec(place)?.[0];
     if (page !== undefined) return Math.min(PAGES - 1, Number(page));
-    const known = ZONES.findIndex(([, zone]) => zone === preferences.zone());
-    const near = preferences.zoneKnown() && known >= 0 ? known : ZONES.findIndex(([, zone]) => zone === NEAR[locale()]);
-    return Math.floor(near / PER_PAGE);
+    const known = zonesFrom(locale()).findIndex(([, zone]) => zone === preferences.zone());
+    return preferences.zoneKnown() && known >= 0 ? Math.floor(known / PER_PAGE) : 0;
   }
 
   /** The zone of the first steps: what follows is a message of its own, and the menu has done its work (TG-17). */
   const begin = async (ctx: MenuContext, zone: string): Promise<null> => {
     const { note } = change({ zone }, () => t("mark-zone", { zone }));
     ctx.commit(({ say }) => finishOnboarding(parts, say));
+    ctx.menu.close();
+    await ctx.editMessageText(note ?? "");
+    return null;
+  };
+
+  /** The zone that was asked for beside a card. */
+  const settle = async (ctx: MenuContext, zone: string): Promise<null> => {
+    const { note } = choose(ctx, zone);
     ctx.menu.close();
     await ctx.editMessageText(note ?? "");
     return null;
@@ -113,5 +129,11 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
 }
 
 function stepOf(place: string): string {
-  return place.endsWith(".start") ? "start" : "menu";
+  return /\.(start|ask)$/.exec(place)?.[1] ?? "menu";
+}
+
+/** The zones from west to east, beginning where a speaker of the language is likely to be. */
+function zonesFrom(locale: Locale): readonly (typeof ZONES)[number][] {
+  const near = ZONES.findIndex(([, zone]) => zone === NEAR[locale]);
+  return [...ZONES.slice(near), ...ZONES.slice(0, near)];
 }

@@ -63,6 +63,10 @@ export interface Effects {
 export interface Press {
   /** Answers with a short toast, or silently. Only the first answer counts. False if Telegram says that the press is too old (TG-15). */
   answer(text?: string, options?: { alert?: boolean }): Promise<boolean>;
+  /** What the press was answered with. */
+  said: string | undefined;
+  /** What is said if the message that is about to be edited is gone (OUT-9); else the text of the edit, or of the answer. */
+  anew: readonly PayloadInput[] | undefined;
 }
 
 /** What the middleware adds to grammY's context. */

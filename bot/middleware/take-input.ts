@@ -3,6 +3,7 @@ import type { Message } from "grammy/types";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { MessageContent } from "#stores/messages.ts";
 import { type TakenMedia, takeMedia } from "../media/take-media.ts";
+import { rowTitle } from "../menus/row-words.ts";
 import { isOwner } from "./admit-owners.ts";
 import type { BotContext, BotParts } from "./bot-context.ts";
 import { addressesAnotherBot, composeInput, mayGoOn } from "./compose-input.ts";
@@ -23,7 +24,8 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
     // What the bot itself sent never comes back as input, through whichever door (AGT-19).
     if (message.from.id === me.id || message.via_bot?.id === me.id) return;
     if (addressesAnotherBot(message, me.username)) return;
-    const text = message.text ?? message.caption;
+    // A client may send an empty caption: that is none.
+    const text = (message.text ?? message.caption) || undefined;
     const command = commandOf(message);
     if (command !== undefined)
       return ctx.commit(({ say }) => say({ kind: "notice", code: "unknown-command", params: { command } }));
@@ -58,11 +60,21 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
     ctx.commit(({ say }) => {
       const changed = edited.text === undefined ? withCaption(known.content, content) : content;
       if (stores.messages.editPending(session, edited.message_id, changed)) return;
+      // An answer to the new words leaves alone what the old ones had set: it is named, and can be taken back here.
+      const set = stores.schedules
+        .live()
+        .filter((row) => row.createdSession === session && row.createdMessage === edited.message_id);
       say(
         {
           kind: "notice",
           code: "edit-too-late",
-          buttons: [[{ label: "button-answer-again", action: "again", args: [edited.message_id] }]],
+          params: { set: set.length },
+          buttons: [
+            [{ label: "button-answer-again", action: "again", args: [edited.message_id] }],
+            ...set.map((row) => [
+              { label: "button-remove-first", params: { text: rowTitle(row, 40) }, action: "unset", args: [row.id] },
+            ]),
+          ],
         },
         // The press finds the new text through this reply.
         { replyTo: edited.message_id },

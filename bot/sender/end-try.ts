@@ -51,9 +51,15 @@ export function endTry(stores: Stores, log: Log, row: OutboxRow, end: TryEnd, no
         chats.migrate(chatId, decision.to);
         break;
       case "set_aside":
-      case "refuse":
+      case "refuse": {
         settleMessage(stores, row, { state: "failed", error: detail }, now);
-        tellOwner(stores, row, decision.kind === "refuse" ? "message-refused" : "message-set-aside", detail, now);
+        const code = decision.kind === "refuse" ? "message-refused" : "message-set-aside";
+        tellOwner(stores, row, code, detail, now, { elseHere: true });
+        break;
+      }
+      case "give_up_chat":
+        settleMessage(stores, row, { state: "failed", error: detail }, now);
+        tellOwner(stores, row, "message-refused", detail, now);
         break;
       default:
         decision satisfies never;

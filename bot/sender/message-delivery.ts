@@ -9,6 +9,7 @@ import type { OutboxPart, OutboxRow } from "#stores/outbox.ts";
 import { settleMessage } from "#stores/settle-message.ts";
 import type { Stores } from "#stores/stores.ts";
 import { classifyFault } from "../refusals.ts";
+import { askZone } from "./ask-zone.ts";
 import { endTry, type TryEnd } from "./end-try.ts";
 import type { MessageFreezer, ReaderPreferences } from "./freeze-message.ts";
 import type { SendingPace } from "./sending-pace.ts";
@@ -16,6 +17,7 @@ import type { SendingPace } from "./sending-pace.ts";
 /** What the sender reads of the owner's settings, live. */
 export interface SenderPreferences extends ReaderPreferences {
   settings(): { readonly quietHours: string };
+  zoneKnown(): boolean;
 }
 
 export interface DeliveryOptions {
@@ -30,7 +32,7 @@ export interface DeliveryOptions {
 }
 
 /** What Telegram refused and is left out of the next request for the same part. */
-type Bare = Set<"entities" | "buttons" | "reply">;
+type Bare = Set<"entities" | "buttons" | "reply" | "everything">;
 
 /** Delivers one row at a time: frozen, marked as being sent, sent part by part, and ended with its receipt. */
 export class MessageDelivery {
@@ -75,7 +77,7 @@ export class MessageDelivery {
   }
 
   async #sendParts(row: OutboxRow, signal: AbortSignal): Promise<void> {
-    const { stores, clock, pace } = this.#options;
+    const { stores, clock, pace, preferences } = this.#options;
     const parts = stores.outbox.parts(row.id);
     const unsent = parts.filter((part) => part.messageId === null);
     for (const [index, part] of unsent.entries()) {
@@ -90,8 +92,9 @@ export class MessageDelivery {
       }
       stores.db.transaction(() => {
         stores.outbox.accepted(row.id, part.seq, result.messageId, clock.now());
-        if (index === unsent.length - 1)
-          settleMessage(stores, row, { state: "sent", messageId: result.messageId }, clock.now());
+        if (index < unsent.length - 1) return;
+        settleMessage(stores, row, { state: "sent", messageId: result.messageId }, clock.now());
+        if (!preferences.zoneKnown()) askZone(stores, row, clock.now());
       });
     }
     this.#accepted += 1;
@@ -133,11 +136,11 @@ export class MessageDelivery {
       // Telegram's fetch of a link in a model's text would carry data out.
       link_preview_options: { is_disabled: true },
       ...(threadId !== null && { message_thread_id: threadId }),
-      ...(!bare.has("entities") &&
+      ...(keeps(bare, "entities") &&
         body.entities.length > 0 && { entities: body.entities as unknown as MessageEntity[] }),
-      ...(!bare.has("buttons") &&
+      ...(keeps(bare, "buttons") &&
         body.keyboard && { reply_markup: { inline_keyboard: body.keyboard } as InlineKeyboardMarkup }),
-      ...(!bare.has("reply") &&
+      ...(keeps(bare, "reply") &&
         row.replyTo !== null && { reply_parameters: { message_id: row.replyTo, allow_sending_without_reply: true } }),
       ...(isSilent(row, preferences.settings().quietHours, local) && { disable_notification: true }),
     });
@@ -175,9 +178,10 @@ export class MessageDelivery {
       attempts: row.attempts,
       repeated: row.repeated,
       inTopic: row.target.threadId !== null,
-      formatted: !bare.has("entities") && (body?.entities.length ?? 0) > 0,
-      buttons: !bare.has("buttons") && body?.keyboard !== undefined,
-      answers: !bare.has("reply"),
+      formatted: keeps(bare, "entities") && (body?.entities.length ?? 0) > 0,
+      buttons: keeps(bare, "buttons") && body?.keyboard !== undefined,
+      answers: keeps(bare, "reply"),
+      plain: bare.has("everything"),
       othersPassed: this.#accepted > (this.#acceptedAtFirstFault.get(row.id) ?? this.#accepted),
       jitter: this.#options.random.float(),
     };
@@ -187,4 +191,8 @@ export class MessageDelivery {
     const { stores, log, clock } = this.#options;
     endTry(stores, log, row, end, clock.now());
   }
+}
+
+function keeps(bare: Bare, what: "entities" | "buttons" | "reply"): boolean {
+  return !bare.has(what) && !bare.has("everything");
 }

@@ -2,21 +2,23 @@ import type { OutboxRow } from "#stores/outbox.ts";
 import { ownerChat } from "#stores/owner-chat.ts";
 import type { Stores } from "#stores/stores.ts";
 
-/** Alerts an owner, by another path, that a message did not arrive. Nobody is told about an alert or where there is no other path. */
+/**
+ * Alerts an owner, by another path, that a message did not arrive. Where there is no other path, the alert goes to the
+ * same place if `elseHere` says that the fault was the message's own and not the chat's. Nobody is told about an alert.
+ */
 export function tellOwner(
   stores: Stores,
   row: OutboxRow,
   code: "message-refused" | "message-set-aside" | "message-unknown",
   reason: string,
   now: Temporal.Instant,
+  { elseHere = false } = {},
 ): void {
-  const chatId = ownerChat(stores, row.target.chatId);
-  if (row.payload.kind === "alert" || chatId === undefined) return;
+  const other = ownerChat(stores, row.target.chatId);
+  if (row.payload.kind === "alert" || (other === undefined && !elseHere)) return;
+  const target = other === undefined ? row.target : { chatId: other, threadId: null };
   const params = { chat: chatName(stores, row.target.chatId), reason };
-  stores.outbox.enqueue(
-    { key: `alert:${code}:${row.id}`, target: { chatId, threadId: null }, payload: { kind: "alert", code, params } },
-    now,
-  );
+  stores.outbox.enqueue({ key: `alert:${code}:${row.id}`, target, payload: { kind: "alert", code, params } }, now);
 }
 
 /** Records that the bot may not write to a chat, and tells an owner once by another path (OUT-3). */

@@ -1,7 +1,7 @@
 import type { Payload } from "#core/outbox/payload.ts";
 import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import { instantText, renderCard, withCards } from "./card.ts";
+import { momentText, renderCard, withCards } from "./card.ts";
 import { payloadButtons } from "./keyboard.ts";
 import { type RenderContext, say } from "./render-context.ts";
 import type { RenderedMessage } from "./rendered-message.ts";
@@ -31,7 +31,7 @@ function renderNearest(
     concat(
       "• ",
       isOnce(schedule)
-        ? instantText(Temporal.Instant.fromEpochMilliseconds(next), context)
+        ? momentText(Temporal.Instant.fromEpochMilliseconds(next), context)
         : context.time.schedule(context.locale, schedule),
     ),
   );

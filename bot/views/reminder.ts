@@ -1,5 +1,6 @@
 import type { Payload } from "#core/outbox/payload.ts";
-import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
+import { join, type RichText, styled } from "#core/outbox/rich-text.ts";
+import { isBeforeEvening } from "../callbacks/snooze-choices.ts";
 import { withCards } from "./card.ts";
 import { button, type Keyboard } from "./keyboard.ts";
 import { type RenderContext, say } from "./render-context.ts";
@@ -23,11 +24,7 @@ export function renderReminder(
   context: RenderContext,
 ): RenderedMessage {
   const text = context.markdown(payload.markdown);
-  const { body, keyboard } = withCards(
-    join([payload.fallback ? concat("⏰ ", text) : text, ...facts(payload, context)], "\n\n"),
-    payload.cards,
-    context,
-  );
+  const { body, keyboard } = withCards(join([text, ...facts(payload, context)], "\n\n"), payload.cards, context);
   return {
     body,
     keyboard: [...reminderKeyboard(payload, "open", context), ...topicButtons(payload, context), ...keyboard],
@@ -49,7 +46,12 @@ export function reminderKeyboard(facts: ReminderFacts, state: ReminderState, con
     case "open":
       return [[done, button(label("snooze"), "snooze-more", firingId)], about];
     case "choosing":
-      return [[snooze("10m"), snooze("1h")], [snooze("tonight"), snooze("tomorrow")], [snooze("choose"), done], about];
+      return [
+        [snooze("10m"), snooze("1h")],
+        [...(isBeforeEvening(context.now, context.zone) ? [snooze("tonight")] : []), snooze("tomorrow")],
+        [snooze("choose"), done],
+        about,
+      ];
     case "settled":
       return [about];
     default:
@@ -78,13 +80,14 @@ export function settledReminder(
     verdict.kind === "done"
       ? say(context, "reminder-was-done")
       : say(context, "reminder-was-snoozed", {
-          when: context.time.instant(context.locale, context.zone, verdict.until, context.now),
+          when: context.time.moment(context.locale, context.zone, verdict.until, context.now),
         });
   return join([message, styled(line, { type: "italic" })], "\n\n");
 }
 
 function facts(payload: Extract<Payload, { kind: "reminder" }>, context: RenderContext): RichText[] {
   const lines: string[] = [];
+  if (payload.cut) lines.push(say(context, "answer-cut"));
   if (payload.fallback) lines.push(say(context, "reminder-fallback", { code: payload.fallback.code }));
   if (payload.insisted > 0) lines.push(say(context, "reminder-insists", { count: payload.insisted }));
   if (payload.skippedEarlier > 0)

@@ -9,8 +9,9 @@ import type { RenderedMessage } from "./rendered-message.ts";
 export function renderReply(payload: Extract<Payload, { kind: "reply" }>, context: RenderContext): RenderedMessage {
   const text = context.markdown(payload.markdown);
   const empty = !isVisible(text.text) && payload.cards.length === 0;
+  const answer = empty ? styled(say(context, "reply-empty"), { type: "italic" }) : text;
   const said = withCards(
-    empty ? styled(say(context, "reply-empty"), { type: "italic" }) : text,
+    payload.cut ? join([answer, styled(say(context, "answer-cut"), { type: "italic" })], "\n\n") : answer,
     payload.cards,
     context,
   );

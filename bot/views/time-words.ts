@@ -26,7 +26,10 @@ const TAGS: Readonly<Record<Locale, string>> = { en: "en-GB", ru: "ru", zh: "zh-
 const WEEKDAY_KEYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const POSITION_KEYS = ["first", "second", "third", "fourth", "fifth"];
 /** Below this distance the seconds of an instant are worth showing. */
-const SECONDS_MATTER_MS = 3_600_000;
+const SECONDS_MATTER_MS = 60_000;
+
+/** An interval that is shorter is told in minutes alone. */
+const LONGEST_IN_MINUTES = 180;
 
 /** @example createTimeWords(createWords()).distance("ru", now, now.add({ seconds: 20 })) // "через 20 секунд" */
 export function createTimeWords(words: Words): TimeWords {
@@ -87,6 +90,9 @@ function descriptionText(words: Words, locale: Locale, what: ScheduleDescription
       return parts.join(words.t(locale, "time-join"));
     }
     case "interval": {
+      // "Every 90 minutes" is said sooner than "every 1 hour 30 minutes".
+      if (what.seconds === 0 && what.minutes % 60 !== 0 && what.minutes < LONGEST_IN_MINUTES)
+        return words.t(locale, "time-every-minutes", { n: what.minutes, minute: 0, past: "00" });
       const hours = Math.floor(what.minutes / 60);
       const span = spanText(words, locale, { hours, minutes: what.minutes % 60, seconds: what.seconds });
       return words.t(locale, "time-every-span", { span });

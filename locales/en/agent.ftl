@@ -2,20 +2,31 @@
 
 offline-help =
     I run without a language model right now, so I understand simple requests only:
-    • remind me in 20 minutes to stretch
+    • in 20 minutes stretch
     • remind me every day at 9 to take the pills
     • list
+    • move 1 to tomorrow at 9
     • remove 1
 
     For everything else set VIGIL_MODEL and its key in .env and restart me: docs/models.md shows how.
 offline-greeting = Hello! I run without a language model right now, but reminders work: try “remind me in 20 seconds to stretch”. “help” shows what else I understand.
 offline-thanks = You are welcome.
-offline-other = I run without a language model right now, so I did not understand that. I can set, list and remove reminders: try “remind me tomorrow at 9 to call Anna”. To talk freely with me, set VIGIL_MODEL in .env and restart me: docs/models.md shows how.
+offline-farewell = See you!
+offline-other = I run without a language model right now, so I did not understand that. I can set, list, move and remove reminders: try “remind me tomorrow at 9 to call Anna”. To talk freely with me, set VIGIL_MODEL in .env and restart me: docs/models.md shows how.
 offline-added = Done, I will remind you.
 offline-added-not-alive = It is saved, but the part of me that sends reminders is not running right now. It catches up as soon as it runs again.
 offline-removed = Removed: { $text }
 offline-not-found = I found no such reminder. “list” shows them all.
-offline-which = Several fit. Which one? Say “remove” and its number.
+offline-which = Several fit. Which one? Say “remove” and its number:
+offline-which-to-move = Several fit. Which one? Say “move”, its number and the time:
+offline-when = When shall I remind you? For example: tomorrow at 9
+offline-what = What shall I remind you of?
+offline-moved = Moved: { $text }
+offline-move-when = To what time? For example: tomorrow at 9
+offline-move-series = “{ $text }” repeats, and a single time would end that. Name a new rhythm, for example “every day at 10”, or use /reminders.
+offline-undo-none = I can take back only what I set just now. “list” shows what is set; to bring back what was removed, set it anew.
+offline-file = Without a language model I cannot look into files or pictures. Tell me in words what to remind you of.
+offline-place = Without a language model a place tells me nothing. If it is about your time zone: /timezone.
 offline-list-head = Your reminders:
 offline-list-line = { $number }. { $text } ({ $at })
 offline-list-state =
@@ -27,7 +38,7 @@ offline-list-state =
 offline-list-empty = Nothing is set. Try “remind me tomorrow at 9 to call Anna”.
 offline-unavailable =
     { $what ->
-        [move] Without a language model I cannot move a reminder. Remove it and set it anew, or use the buttons of /reminders.
+        [move] I cannot move reminders here. Use the buttons of /reminders.
         [alarm] I have no alarms yet. A reminder does it: “remind me at 7 to get up”.
         [commitment] I cannot keep commitments yet. A reminder does it: “remind me on Friday at 9 to send Anna the report”.
         [remember] I cannot remember facts yet. If there is a time to it, I can remind you.
@@ -97,6 +108,7 @@ unscheduled-request = Set the reminder that you have just promised.
 alert-budget-spent = Today's budget of { "$" }{ $limit } is used up ({ "$" }{ $spent }). Until tomorrow due reminders come as their own text, without the model. I still answer when you write.
 alert-budget-uncounted = A budget of { "$" }{ $limit } a day is set, but I know no price for this model. So due reminders come as their own text, without the model. Choose a model with a known price, or take budget.dailyUsd out of data/settings.json.
 fault-over-budget = Today's budget for the model is used up.
+fault-step-limit = I took all the steps that one answer may take, and the model still wanted more. Ask again with a smaller task.
 
 ## What a running tool does
 

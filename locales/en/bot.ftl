@@ -70,7 +70,7 @@ notice-cannot-take =
         [picture] I cannot see pictures yet. Please write what it is about.
         [sticker] Stickers are beyond me. Please say it in words.
         [file] I cannot open files yet. Please paste the text.
-        [location] I cannot read places yet. If it is about your time zone: /timezone.
+        [location] I cannot read places yet.
        *[other] I cannot read this kind of message. Please say it in words.
     }
 notice-only-caption =
@@ -79,7 +79,12 @@ notice-only-caption =
         [picture] I cannot see pictures yet, so I go by the words under it.
        *[other] I cannot open this, so I go by the words under it.
     }
-notice-edit-too-late = I had begun already, so this edit came too late.
+notice-edit-too-late =
+    I had begun already, so this edit came too late.{ $set ->
+        [0] { "" }
+       *[other] { " " }What the first version set still stands.
+    }
+button-remove-first = 🗑 Remove “{ $text }”
 button-answer-again = Answer the edited message
 notice-status =
     🧠 Model: { $model }
@@ -95,7 +100,10 @@ notice-status =
         [no] 🔔 Not paused
        *[other] ⏸ Paused until { $paused }
     }
-    ⏱ Up for { $hours } h { $minutes } min
+    ⏱ Up for { $hours ->
+        [0] { "" }
+       *[other] { $hours } h{ " " }
+    }{ $minutes } min
 
 ## Another bot
 
@@ -114,8 +122,13 @@ mark-left = ✓ Left where it is, paused.
 ## Presses
 
 press-failed = That did not work at once. I am trying again.
+press-not-shown = I could not redraw this message just now. Press again in a moment.
+notice-message-not-shown = I could not redraw the message that you pressed. This is what it would say now:
+
+    { $text }
 press-gone = This is gone.
 press-outdated = This was out of date; now it is fresh.
+press-current = Up to date
 press-saved = Saved
 press-done = ✅ Done
 press-snoozed = 😴 Until { $until }
@@ -133,6 +146,11 @@ mark-cancelled = ✗ Cancelled, nothing was stored.
 mark-undone = ↩️ Brought back.
 mark-reading = ✓ Changed: { $at }
 mark-reading-repeats = ✓ Changed, next: { $at }
+mark-convention =
+    { $kind ->
+        [hour] From now on “{ $hour }” means { $time }.
+       *[other] From now on I read such words this way.
+    } The button with the former time takes that back.
 mark-dropped = ✓ Dropped.
 mark-revoked = ✓ Revoked. From now on it asks first.
 mark-language = ✓ I speak English now.
@@ -145,7 +163,7 @@ reminder-snooze-tonight = Tonight
 reminder-snooze-tomorrow = Tomorrow
 reminder-snooze-choose = Other…
 reminder-was-done = ✅ Done.
-reminder-was-snoozed = 😴 Put off to { $when }.
+reminder-was-snoozed = 😴 Snoozed until { $when }.
 reminder-repeat = 🔁 Repeat
 reminder-stay-here = 📌 Here from now on
 reminder-pick-topic = Another topic…
@@ -328,11 +346,65 @@ menu-job =
         [acknowledged] ✗ { $name }: { $at }, { $error } (seen)
        *[never] – { $name }: has not run yet
     }
+health-check =
+    { $name ->
+        [alerts] alerts
+        [chats] chats
+        [clock] clock
+        [home] data folder
+        [process] process
+        [jobs] jobs
+        [mcp] MCP servers
+        [model] model
+        [next] next reminder
+        [node] Node.js
+        [outbox] messages to be sent
+        [overdue] overdue reminders
+        [packages] packages
+        [poller] message intake
+        [pulse] dispatcher
+        [quarantine] unreadable records
+        [schema] database schema
+        [settings] settings
+        [store] database
+        [contact] contact with Telegram
+        [telegram] Telegram
+        [zone] time zone
+        [backup] backup
+       *[other] { $name }
+    }
+job-name =
+    { $name ->
+        [backup] Backup
+        [dispatch] Reminders and commands
+        [helper] Helpers
+        [insist] Repeated reminders
+        [maintenance] Restart and update
+        [sweep] Tidying up
+        [sweep-old] Tidying up old records
+        [watch] Watching the machine
+       *[other] { $name }
+    }
+alert-name =
+    { $name ->
+        [chat-blocked] I may not write to a chat
+        [message-refused] Telegram refused a message
+        [message-set-aside] A message was set aside
+        [message-unknown] A message may not have arrived
+        [job-failed] A background job fails
+        [command-failed] A command fails
+        [clock-forward] The clock jumped ahead
+        [clock-back] The clock was set back
+        [disk-low] Little disk space
+        [poller-conflict] Another program takes my messages
+       *[other] { $name }
+    }
+menu-alert = ⚠️ { $name }: since { $at }
 menu-settings =
     ⚙️ Settings
     Language: { $language }
     Time zone: { $zone }
-    Days without a time: { $hour }
+    Default time: { $hour }
 menu-grants =
     ♾ Always allowed ({ $count }){ $pages ->
         [1] { "" }
@@ -354,14 +426,15 @@ menu-grant-gone = This was revoked already.
 menu-languages = Which language?
 menu-zones =
     { $step ->
-        [start] Where are you? It decides when your reminders come. Any other zone: /timezone Asia/Tokyo
-       *[menu] Your time zone is { $zone }. Where are you? Any other zone: /timezone Asia/Tokyo
+        [start] Where are you? It decides when your reminders come. You can also send me your location, or type any other zone: /timezone Asia/Tokyo
+        [ask] I do not know your time zone yet, so this counts in { $zone }. Where are you? You can also send me your location, or type any other zone: /timezone Asia/Tokyo
+       *[menu] Your time zone is { $zone }. Where are you? You can also send me your location, or type any other zone: /timezone Asia/Tokyo
     }
 button-reminders = ⏰ Reminders
 button-jobs = 🛠 Jobs
 button-settings = ⚙️ Settings
 button-today = 📅 Today
-button-hour = 🕘 Time of days without one
+button-hour = 🕘 Default time
 button-grants = ♾ Always allowed
 button-revoke = 🗑 Revoke
 button-add = ➕ New
@@ -406,6 +479,10 @@ notice-flow-add-when =
     • every weekday at 8:30
 
     { flow-wait }
+notice-flow-add-text =
+    { $when }: what shall I remind you of? For example “call Anna”.
+
+    { flow-wait }
 notice-flow-add-confirm = Shall I set this? To change it, write it again.
 notice-flow-move-ask =
     “{ $text }” comes { $schedule }. When instead? For example:
@@ -426,13 +503,13 @@ notice-flow-edit-confirm =
 
     { $text }
 notice-flow-snooze-ask =
-    Until when shall I put off “{ $text }” ({ $due })? For example:
+    Until when shall I snooze “{ $text }” ({ $due })? For example:
     • in 2 hours
     • Friday at 18:00
     • the day after tomorrow
 
     { flow-wait }
-notice-flow-snooze-confirm = Shall I put it off? For another time, write it again.
+notice-flow-snooze-confirm = Shall I snooze it? For another time, write it again.
 notice-flow-search-ask =
     Which words shall I look for in what is set? For example “Anna” or “dentist”.
 
@@ -447,8 +524,9 @@ notice-flow-default-hour-confirm = Days without a time shall mean { $hour }. To 
 button-flow-add = ✅ Set it
 button-flow-move = ✅ Move it
 button-flow-edit = ✅ Save
-button-flow-snooze = ✅ Put it off
+button-flow-snooze = ✅ Snooze it
 button-flow-default-hour = ✅ Save
+notice-flow-cancelled = ✗ Cancelled, nothing was stored.
 notice-flow-gone = What this was about is gone, so nothing was stored.
 notice-flow-over = I waited for an answer until { $at }; nothing was stored. I take what you write now as a message.
 notice-reminder-moved =
@@ -461,7 +539,7 @@ notice-reminder-edited =
         [yes] Changed. It is running right now with the old words; the new ones hold after that.
        *[no] Changed.
     }
-notice-reminder-snoozed = Put off.
+notice-reminder-snoozed = Snoozed.
 notice-hour-set = Days without a time mean { $hour } from now on.
 
 ## Pause
@@ -475,6 +553,7 @@ notice-pause-unreadable =
     • /pause until tomorrow at 9
     • /pause 2 hours
     • /pause off
+notice-pause-past = That time has passed. Until when shall I be quiet?
 notice-pause-until = ⏸ I am quiet until { $until }. Reminders, lists and alerts wait and come together then; I answer you all the same.
 notice-pause-over = 🔔 The pause is over.
 notice-pause-none = Nothing is paused.
@@ -515,7 +594,7 @@ zone-stays =
     { $reason ->
         [own_zone] • { $text }: has a zone of its own
         [past] • { $text }: that time has passed there
-       *[elapsed] • { $text }: counts elapsed time
+       *[elapsed] • { $text }: counts from when it was set
     }
 zone-more =
     { $count ->

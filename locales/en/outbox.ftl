@@ -4,9 +4,11 @@ sent-late = Late: this was due
 sent-again = The connection broke off when I sent this first, so it may reach you twice.
 sent-elsewhere = The topic this was meant for is gone, so it comes here.
 reply-empty = (The answer has no text.)
+answer-cut = ✂️ The answer was cut off at the model's limit.
 
 ## Cards: what was set
 
+card-rule = { $rule } ({ $zone })
 card-zone = Time zone: { $zone }
 card-elsewhere = It goes to another chat.
 card-remove = 🗑 Remove
@@ -100,8 +102,26 @@ refused-when-unreadable =
     • tomorrow at 9 call Anna
     • in 20 minutes check the oven
     • every weekday at 8:30 stand-up
+refused-when-unreadable-time =
+    I could not read the time. Try it like this:
+    • tomorrow at 9
+    • in 20 minutes
+    • every weekday at 8:30
+refused-time-unreadable =
+    I need a time of day alone. Try it like this:
+    • 8:30
+    • 10 am
 refused-when-in-past = That time has passed. Name one that is still ahead.
-refused-when-no-such-date = There is no such date. Check the day and the month.
+refused-when-no-such-date = { $weekday ->
+    [mon] That date is a Monday. Name the date or the weekday alone.
+    [tue] That date is a Tuesday. Name the date or the weekday alone.
+    [wed] That date is a Wednesday. Name the date or the weekday alone.
+    [thu] That date is a Thursday. Name the date or the weekday alone.
+    [fri] That date is a Friday. Name the date or the weekday alone.
+    [sat] That date is a Saturday. Name the date or the weekday alone.
+    [sun] That date is a Sunday. Name the date or the weekday alone.
+   *[none] There is no such date. Check the day and the month.
+}
 refused-when-never = That never happens. Check the day, the month and the rule.
 refused-when-ended = That series is over already. Name an end that is still ahead.
 refused-when-too-frequent = That is too often. Reminders may repeat every 10 minutes at most.

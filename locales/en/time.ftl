@@ -118,6 +118,7 @@ time-count = { $n ->
 
 # Notes of a card
 time-note-default-time = No time was said: { $time } it is.
+time-note-series-ends = It comes once then: this ends the series.
 time-note-default-times = No times were said: { $times }.
 time-note-assumed-day = No day was said: { $date } it is.
 time-note-assumed-year = The next such date is in { $year }.

@@ -70,7 +70,7 @@ notice-cannot-take =
         [picture] Видеть картинки я пока не умею. Напишите, пожалуйста, о чём она.
         [sticker] Стикеры мне непонятны. Скажите, пожалуйста, словами.
         [file] Открывать файлы я пока не умею. Вставьте, пожалуйста, текст.
-        [location] Места на карте я пока не понимаю. Если речь о часовом поясе: /timezone.
+        [location] Места на карте я пока не понимаю.
        *[other] Такие сообщения я не читаю. Скажите, пожалуйста, словами.
     }
 notice-only-caption =
@@ -79,7 +79,12 @@ notice-only-caption =
         [picture] Видеть картинки я пока не умею, поэтому беру только подпись.
        *[other] Открыть это я не могу, поэтому беру только подпись.
     }
-notice-edit-too-late = Я уже начал отвечать, поэтому правка опоздала.
+notice-edit-too-late =
+    Я уже начал отвечать, поэтому правка опоздала.{ $set ->
+        [0] { "" }
+       *[other] { " " }То, что поставлено по первому варианту, остаётся в силе.
+    }
+button-remove-first = 🗑 Удалить «{ $text }»
 button-answer-again = Ответить на исправленное
 notice-status =
     🧠 Модель: { $model }
@@ -95,7 +100,10 @@ notice-status =
         [no] 🔔 Паузы нет
        *[other] ⏸ Пауза: { $paused }
     }
-    ⏱ Работаю { $hours } ч { $minutes } мин
+    ⏱ Работаю { $hours ->
+        [0] { "" }
+       *[other] { $hours } ч{ " " }
+    }{ $minutes } мин
 
 ## Другой бот
 
@@ -115,8 +123,13 @@ mark-left = ✓ Осталось там, на паузе.
 ## Нажатия
 
 press-failed = Сразу не получилось. Пробую ещё раз.
+press-not-shown = Сейчас не получилось обновить это сообщение. Нажмите ещё раз чуть позже.
+notice-message-not-shown = Не получилось обновить сообщение, на котором вы нажали кнопку. Вот что в нём стояло бы теперь:
+
+    { $text }
 press-gone = Этого уже нет.
 press-outdated = Экран устарел, теперь он свежий.
+press-current = Ничего нового
 press-saved = Сохранено
 press-done = ✅ Готово
 press-snoozed = 😴 До { $until }
@@ -134,6 +147,11 @@ mark-cancelled = ✗ Отменено, ничего не сохранено.
 mark-undone = ↩️ Возвращено.
 mark-reading = ✓ Изменено: { $at }
 mark-reading-repeats = ✓ Изменено, ближайшее: { $at }
+mark-convention =
+    { $kind ->
+        [hour] Теперь «{ $hour }» означает { $time }.
+       *[other] Теперь такие слова я понимаю так.
+    } Кнопка с прежним временем вернёт как было.
 mark-dropped = ✓ Отброшено.
 mark-revoked = ✓ Отозвано. Теперь сначала будет вопрос.
 mark-language = ✓ Теперь говорю по-русски.
@@ -328,11 +346,65 @@ menu-job =
         [acknowledged] ✗ { $name }: { $at }, { $error } (просмотрено)
        *[never] – { $name }: ещё не запускалось
     }
+health-check =
+    { $name ->
+        [alerts] предупреждения
+        [chats] чаты
+        [clock] часы
+        [home] папка данных
+        [process] процесс
+        [jobs] задания
+        [mcp] серверы MCP
+        [model] модель
+        [next] ближайшее напоминание
+        [node] Node.js
+        [outbox] отправка сообщений
+        [overdue] просроченные напоминания
+        [packages] пакеты
+        [poller] приём сообщений
+        [pulse] диспетчер
+        [quarantine] нечитаемые записи
+        [schema] схема базы
+        [settings] настройки
+        [store] база данных
+        [contact] связь с Telegram
+        [telegram] Telegram
+        [zone] часовой пояс
+        [backup] резервная копия
+       *[other] { $name }
+    }
+job-name =
+    { $name ->
+        [backup] Резервная копия
+        [dispatch] Напоминания и команды
+        [helper] Помощники
+        [insist] Повторные напоминания
+        [maintenance] Перезапуск и обновление
+        [sweep] Уборка
+        [sweep-old] Уборка старых записей
+        [watch] Наблюдение за компьютером
+       *[other] { $name }
+    }
+alert-name =
+    { $name ->
+        [chat-blocked] Мне нельзя писать в чат
+        [message-refused] Telegram не принял сообщение
+        [message-set-aside] Сообщение отложено
+        [message-unknown] Сообщение могло не дойти
+        [job-failed] Не удаётся фоновое задание
+        [command-failed] Не удаётся команда
+        [clock-forward] Часы прыгнули вперёд
+        [clock-back] Часы переведены назад
+        [disk-low] Мало места на диске
+        [poller-conflict] Мои сообщения забирает другая программа
+       *[other] { $name }
+    }
+menu-alert = ⚠️ { $name }, с { $at }
 menu-settings =
     ⚙️ Настройки
     Язык: { $language }
     Часовой пояс: { $zone }
-    День без времени: { $hour }
+    Время по умолчанию: { $hour }
 menu-grants =
     ♾ Разрешено всегда ({ $count }){ $pages ->
         [1] { "" }
@@ -354,14 +426,15 @@ menu-grant-gone = Это разрешение уже отозвано.
 menu-languages = Какой язык?
 menu-zones =
     { $step ->
-        [start] Где вы? От этого зависит, когда придут напоминания. Любой другой пояс: /timezone Asia/Tokyo
-       *[menu] Ваш часовой пояс: { $zone }. Где вы? Любой другой пояс: /timezone Asia/Tokyo
+        [start] Где вы? От этого зависит, когда придут напоминания. Можно отправить мне геопозицию или назвать любой другой пояс: /timezone Asia/Tokyo
+        [ask] Я пока не знаю ваш часовой пояс, поэтому считаю по { $zone }. Где вы? Можно отправить мне геопозицию или назвать любой другой пояс: /timezone Asia/Tokyo
+       *[menu] Ваш часовой пояс: { $zone }. Где вы? Можно отправить мне геопозицию или назвать любой другой пояс: /timezone Asia/Tokyo
     }
 button-reminders = ⏰ Напоминания
 button-jobs = 🛠 Задания
 button-settings = ⚙️ Настройки
 button-today = 📅 Сегодня
-button-hour = 🕘 Время для дня без времени
+button-hour = 🕘 Время по умолчанию
 button-grants = ♾ Разрешено всегда
 button-revoke = 🗑 Отозвать
 button-add = ➕ Новое
@@ -406,6 +479,10 @@ notice-flow-add-when =
     • по будням в 8:30
 
     { flow-wait }
+notice-flow-add-text =
+    Время: { $when }. О чём напомнить? Например: «позвонить Анне».
+
+    { flow-wait }
 notice-flow-add-confirm = Поставить? Чтобы изменить, напишите заново.
 notice-flow-move-ask =
     Сейчас «{ $text }»: { $schedule }. На когда перенести? Например:
@@ -443,12 +520,13 @@ notice-flow-default-hour-ask =
     • в 10 утра
 
     { flow-wait }
-notice-flow-default-hour-confirm = День без времени будет означать { $hour }. Чтобы изменить, напишите заново.
+notice-flow-default-hour-confirm = Если назван только день, напоминание придёт в { $hour }. Так и оставить? Чтобы изменить, напишите заново.
 button-flow-add = ✅ Поставить
 button-flow-move = ✅ Перенести
 button-flow-edit = ✅ Сохранить
 button-flow-snooze = ✅ Отложить
 button-flow-default-hour = ✅ Сохранить
+notice-flow-cancelled = ✗ Отменено, ничего не сохранено.
 notice-flow-gone = Того, о чём шла речь, уже нет, поэтому ничего не сохранено.
 notice-flow-over = Я ждал ответа до { $at }; ничего не сохранено. То, что вы пишете теперь, беру как обычное сообщение.
 notice-reminder-moved =
@@ -462,7 +540,7 @@ notice-reminder-edited =
        *[no] Изменено.
     }
 notice-reminder-snoozed = Отложено.
-notice-hour-set = Теперь день без времени означает { $hour }.
+notice-hour-set = Время по умолчанию теперь { $hour }.
 
 ## Пауза
 
@@ -475,6 +553,7 @@ notice-pause-unreadable =
     • /pause до завтра в 9
     • /pause 2 часа
     • /pause стоп
+notice-pause-past = Это время уже прошло. До какого времени помолчать?
 notice-pause-until = ⏸ Молчу; конец паузы: { $until }. Напоминания, списки и предупреждения подождут и придут тогда вместе; на ваши сообщения я отвечаю как обычно.
 notice-pause-over = 🔔 Пауза окончена.
 notice-pause-none = Паузы нет.
@@ -496,15 +575,15 @@ notice-zone-moves =
     Теперь ваш часовой пояс: { $to }. Поставленное пока не изменилось. Перевести его из пояса { $from }?
 
     { $moving ->
-        [one] Своё время на часах сохранит { $moving }:
-       *[other] Своё время на часах сохранят { $moving }:
+        [one] Останется на том же времени по часам: { $moving }
+       *[other] Останутся на том же времени по часам: { $moving }
     }
     { $moves }
 
     { $staying ->
         [0] Переводится всё.
-        [one] Остаётся как есть { $staying }:
-       *[other] Остаются как есть { $staying }:
+        [one] Останется как есть: { $staying }
+       *[other] Останутся как есть: { $staying }
     }
     { $stays }
 zone-row =
@@ -516,7 +595,7 @@ zone-stays =
     { $reason ->
         [own_zone] • { $text }: у него свой пояс
         [past] • { $text }: там это время уже прошло
-       *[elapsed] • { $text }: отсчитывает прошедшее время
+       *[elapsed] • { $text }: отсчёт от момента постановки
     }
 zone-more =
     { $count ->

@@ -196,6 +196,7 @@ time-count = { $n ->
 
 # Notes of a card
 time-note-default-time = Время не названо, поэтому { $time }.
+time-note-series-ends = Придёт один раз, повторений больше не будет.
 time-note-default-times = Время не названо, поэтому { $times }.
 time-note-assumed-day = День не назван, поэтому { $date }.
 time-note-assumed-year = Ближайшая такая дата — в { $year } году.

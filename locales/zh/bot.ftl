@@ -34,7 +34,7 @@ first-reminder = 这是你的第一个提醒。一切正常！
 ## 命令的回复
 
 notice-help =
-    我会回答问题，记住你设置的事，到时间就行动。像跟人聊天一样给我写就好。
+    我会回答问题，记住你设置的事，到时间就行动。直接像聊天一样发消息就行。
 
     /remind 时间 内容：不用模型也能设置提醒
     /reminders：已设置的提醒及其结果
@@ -70,7 +70,7 @@ notice-cannot-take =
         [picture] 我还看不了图片，请写一下内容。
         [sticker] 我看不懂贴纸，请用文字说。
         [file] 我还打不开文件，请把文字粘贴过来。
-        [location] 我还看不懂位置。如果是为了时区：/timezone。
+        [location] 我还看不懂位置。
        *[other] 我读不了这种消息，请用文字说。
     }
 notice-only-caption =
@@ -79,7 +79,12 @@ notice-only-caption =
         [picture] 我还看不了图片，只看下面的文字。
        *[other] 我打不开它，只看下面的文字。
     }
-notice-edit-too-late = 我已经开始回答了，这次修改来晚了。
+notice-edit-too-late =
+    我已经开始回答了，这次修改来晚了。{ $set ->
+        [0] { "" }
+       *[other] { "" }按修改前的内容设置的仍然有效。
+    }
+button-remove-first = 🗑 删除“{ $text }”
 button-answer-again = 回答修改后的消息
 notice-status =
     🧠 模型：{ $model }
@@ -89,20 +94,23 @@ notice-status =
         [none] 无
        *[other] { $next }
     }
-    🪙 今天：{ $turns } 轮，输入 { $input } 个词元，输出 { $output } 个
+    🪙 今天：{ $turns }轮，输入{ $input }个词元，输出{ $output }个
     🌍 时区：{ $zone }
     { $paused ->
         [no] 🔔 没有暂停
-       *[other] ⏸ 暂停到 { $paused }
+       *[other] ⏸ 暂停到{ $paused }
     }
-    ⏱ 已运行 { $hours } 小时 { $minutes } 分钟
+    ⏱ 已运行{ $hours ->
+        [0] { "" }
+       *[other] { $hours }小时
+    }{ $minutes }分钟
 
 ## 另一个机器人
 
 notice-other-bot =
     这个 Vigil 之前属于另一个机器人。{ $count ->
         [0] 那里没有设置任何事。
-       *[other] 那里设置了 { $count } 件事。
+       *[other] 那里设置了{ $count }件事。
     }要移到这个聊天吗？在你选择之前，我不会向原来的聊天发送任何消息。
 button-move-here = 移到这里
 button-leave-there = 留在那里，暂停
@@ -113,18 +121,23 @@ mark-left = ✓ 已留在原处并暂停。
 ## 按钮
 
 press-failed = 没有马上成功，我再试一次。
+press-not-shown = 现在无法刷新这条消息，请稍后再点一次。
+notice-message-not-shown = 无法刷新你点的那条消息。它现在会显示：
+
+    { $text }
 press-gone = 这个已经不在了。
 press-outdated = 内容已过期，现已刷新。
+press-current = 已是最新
 press-saved = 已保存
 press-done = ✅ 完成
-press-snoozed = 😴 推迟到 { $until }
+press-snoozed = 😴 推迟到{ $until }
 press-reading = { $at }
 press-reading-over = 这个时间已经过去了。
 press-continue = 我继续
 press-again = 我再回答一次
 mark-removed = 🗑 已删除。
 mark-unsnoozed = ↩️ 已取消推迟。
-press-flow = ✍️ 我在下面问你了
+press-flow = ✍️ 请在下方回复
 press-flow-other = 只有发起的人可以继续。
 press-flow-earlier = 这个问题你已经回答过了。
 press-cancelled = 已取消
@@ -132,26 +145,31 @@ mark-cancelled = ✗ 已取消，什么都没有保存。
 mark-undone = ↩️ 已恢复。
 mark-reading = ✓ 已改为：{ $at }
 mark-reading-repeats = ✓ 已更改，下一次：{ $at }
+mark-convention =
+    { $kind ->
+        [hour] 以后“{ $hour }点”表示{ $time }。
+       *[other] 以后这样的说法我都这样理解。
+    }点原来时间的按钮可以改回来。
 mark-dropped = ✓ 已放弃。
 mark-revoked = ✓ 已撤销。以后会先询问。
 mark-language = ✓ 现在我说中文了。
 mark-zone = ✓ 时区：{ $zone }
 notice-remove-again = 那次点击是很久以前的。还要删除“{ $text }”吗？
 notice-drop-again = 那次点击是很久以前的。还要放弃被中断的回答吗？
-reminder-snooze-10m = 10 分钟
-reminder-snooze-1h = 1 小时
+reminder-snooze-10m = 10分钟
+reminder-snooze-1h = 1小时
 reminder-snooze-tonight = 今晚
 reminder-snooze-tomorrow = 明天
 reminder-snooze-choose = 其他…
 reminder-was-done = ✅ 已完成。
-reminder-was-snoozed = 😴 推迟到 { $when }。
+reminder-was-snoozed = 😴 推迟到{ $when }。
 reminder-repeat = 🔁 再来一轮
 reminder-stay-here = 📌 以后发到这里
 reminder-pick-topic = 其他话题…
 topic-unnamed = 话题 { $id }
 mark-retargeted = ✓ 以后发到“{ $topic }”。
 mark-stays-here = ✓ 以后发到这里。
-snooze-3h = 3 小时后
+snooze-3h = 3小时后
 snooze-tomorrow = 明天早上
 snooze-monday = 周一早上
 snooze-week = 一周后
@@ -166,10 +184,10 @@ notice-receipt =
     执行：{ $turn ->
         [none] 没有
         [running] 进行中
-        [done] 由 { $model } 完成，{ $tokens } 个词元{ receipt-estimated }，工具：{ $tools }
+        [done] 由 { $model } 完成，{ $tokens }个词元{ receipt-estimated }，工具：{ $tools }
         [stopped] 已停止
         [interrupted] 被重启中断
-       *[other] 失败（{ $model }），{ $tokens } 个词元{ receipt-estimated }，工具：{ $tools }
+       *[other] 失败（{ $model }），{ $tokens }个词元{ receipt-estimated }，工具：{ $tools }
     }
     消息：{ $outcome ->
         [sent] Telegram 已接收 { $sent }，编号 { $message }{ receipt-arrival }
@@ -177,7 +195,7 @@ notice-receipt =
         [unknown] 已发送，但不知是否送达
         [failed] 未送达
         [skipped] 未发送
-        [queued] 等待发送，已尝试 { $attempts } 次
+        [queued] 等待发送，已尝试{ $attempts }次
        *[other] 尚未发送
     }
     { receipt-reason }{ $tap ->
@@ -217,7 +235,7 @@ receipt-due =
 receipt-skipped =
     { $skipped ->
         [0] { "" }
-       *[other] （之前跳过 { $skipped } 次）
+       *[other] （之前跳过{ $skipped }次）
     }
 receipt-estimated =
     { $estimated ->
@@ -250,7 +268,7 @@ menu-main =
 menu-health =
     { $level ->
         [ok] 🟢 一切正常。
-        [warn] 🟡 值得看看：{ $checks }
+        [warn] 🟡 请留意：{ $checks }
        *[fail] 🔴 需要你处理：{ $checks }
     }
 menu-reminders =
@@ -260,7 +278,7 @@ menu-reminders =
        *[a] ⏰ 提醒
     }（{ $count }）{ $pages ->
         [1] { "" }
-       *[other] ，第 { $page }/{ $pages } 页
+       *[other] ，第{ $page }/{ $pages }页
     }
 menu-reminders-empty =
     { $filter ->
@@ -272,9 +290,9 @@ menu-reminder-unconfirmed = 等待你确认
 menu-dispatcher-dead =
     { $since ->
         [never] 🔴 调度器还没有启动：什么都不会触发。vigil doctor 会说明原因。
-       *[other] 🔴 调度器自 { $since } 起没有动静：什么都不会触发。vigil doctor 会说明原因。
+       *[other] 🔴 调度器自{ $since }起没有动静：什么都不会触发。vigil doctor 会说明原因。
     }
-menu-paused = ⏸ 暂停到 { $until }（/pause 结束 可恢复）
+menu-paused = ⏸ 暂停到{ $until }（/pause 结束 可恢复）
 menu-reminder-gone = 这个提醒已经不在了。
 menu-reminder-paused = 已暂停
 menu-reminder-when = { $schedule }（{ $zone }）
@@ -326,15 +344,69 @@ menu-job =
         [acknowledged] ✗ { $name }：{ $at }，{ $error }（已阅）
        *[never] – { $name }：还没有运行
     }
+health-check =
+    { $name ->
+        [alerts] 警报
+        [chats] 聊天
+        [clock] 时钟
+        [home] 数据文件夹
+        [process] 进程
+        [jobs] 任务
+        [mcp] MCP 服务器
+        [model] 模型
+        [next] 下一个提醒
+        [node] Node.js
+        [outbox] 待发送消息
+        [overdue] 逾期提醒
+        [packages] 软件包
+        [poller] 消息接收
+        [pulse] 调度器
+        [quarantine] 无法读取的记录
+        [schema] 数据库结构
+        [settings] 设置
+        [store] 数据库
+        [contact] 与 Telegram 的联系
+        [telegram] Telegram
+        [zone] 时区
+        [backup] 备份
+       *[other] { $name }
+    }
+job-name =
+    { $name ->
+        [backup] 备份
+        [dispatch] 提醒和命令
+        [helper] 助手
+        [insist] 重复提醒
+        [maintenance] 重启和更新
+        [sweep] 清理
+        [sweep-old] 清理旧记录
+        [watch] 监视本机
+       *[other] { $name }
+    }
+alert-name =
+    { $name ->
+        [chat-blocked] 无法向某个聊天发消息
+        [message-refused] Telegram 拒绝了一条消息
+        [message-set-aside] 一条消息已搁置
+        [message-unknown] 一条消息可能没有送达
+        [job-failed] 后台任务失败
+        [command-failed] 命令失败
+        [clock-forward] 时钟向前跳了
+        [clock-back] 时钟被往回拨了
+        [disk-low] 磁盘空间不足
+        [poller-conflict] 另一个程序在接收我的消息
+       *[other] { $name }
+    }
+menu-alert = ⚠️ { $name }：自 { $at }
 menu-settings =
     ⚙️ 设置
     语言：{ $language }
     时区：{ $zone }
-    只说日期时的时间：{ $hour }
+    默认时间：{ $hour }
 menu-grants =
     ♾ 始终允许（{ $count }）{ $pages ->
         [1] { "" }
-       *[other] ，第 { $page }/{ $pages } 页
+       *[other] ，第{ $page }/{ $pages }页
     }
 menu-grants-empty = 还没有：可能造成损害的操作都会先询问。选择“始终允许”的会列在这里。
 menu-grant =
@@ -345,15 +417,16 @@ menu-grant =
     }
 menu-grant-since =
     { $by ->
-        [nobody] 自 { $at }
-       *[other] 自 { $at }，由 { $name } 允许
+        [nobody] 自{ $at }
+       *[other] 自{ $at }，由 { $name } 允许
     }
 menu-grant-gone = 该许可已经撤销。
 menu-languages = 用哪种语言？
 menu-zones =
     { $step ->
-        [start] 你在哪里？这决定提醒何时到来。其他时区：/timezone Asia/Tokyo
-       *[menu] 你的时区是 { $zone }。你在哪里？其他时区：/timezone Asia/Tokyo
+        [start] 你在哪里？这决定提醒何时到来。也可以把位置发给我，或输入其他时区：/timezone Asia/Tokyo
+        [ask] 我还不知道你的时区，所以目前按 { $zone } 计算。你在哪里？也可以把位置发给我，或输入其他时区：/timezone Asia/Tokyo
+       *[menu] 你的时区是 { $zone }。你在哪里？也可以把位置发给我，或输入其他时区：/timezone Asia/Tokyo
     }
 button-reminders = ⏰ 提醒
 button-jobs = 🛠 任务
@@ -387,8 +460,8 @@ button-zone = { $zone }
 
 flow-wait =
     { $place ->
-        [group] 请回复这条消息；我等半小时。
-       *[other] 我等半小时。
+        [group] 请在半小时内回复这条消息。
+       *[other] 请在半小时内回复。
     }
 notice-flow-add-ask =
     要提醒什么，什么时候？例如：
@@ -402,6 +475,10 @@ notice-flow-add-when =
     • 明天早上9点
     • 20分钟后
     • 每个工作日8:30
+
+    { flow-wait }
+notice-flow-add-text =
+    { $when }：要提醒什么？例如“给安娜打电话”。
 
     { flow-wait }
 notice-flow-add-confirm = 这样设置吗？想修改就重新写一遍。
@@ -436,19 +513,20 @@ notice-flow-search-ask =
 
     { flow-wait }
 notice-flow-default-hour-ask =
-    只说了日期时，几点提醒？现在是 { $hour }。例如：
+    只说了日期时，几点提醒？现在是{ $hour }。例如：
     • 8:30
     • 上午10点
 
     { flow-wait }
-notice-flow-default-hour-confirm = 只说日期时将在 { $hour } 提醒。想修改就重新写一遍。
+notice-flow-default-hour-confirm = 只说日期时将在{ $hour }提醒。想修改就重新写一遍。
 button-flow-add = ✅ 设置
 button-flow-move = ✅ 改时间
 button-flow-edit = ✅ 保存
 button-flow-snooze = ✅ 推迟
 button-flow-default-hour = ✅ 保存
+notice-flow-cancelled = ✗ 已取消，什么都没有保存。
 notice-flow-gone = 所说的提醒已经不在了，所以什么都没有保存。
-notice-flow-over = 我等回答等到了 { $at }；什么都没有保存。你现在写的我当作普通消息。
+notice-flow-over = 我等回答等到了{ $at }；什么都没有保存。你现在写的我当作普通消息。
 notice-reminder-moved =
     { $after ->
         [yes] 已改时间。它正在执行；新时间在这之后生效。
@@ -460,12 +538,12 @@ notice-reminder-edited =
        *[no] 已修改。
     }
 notice-reminder-snoozed = 已推迟。
-notice-hour-set = 以后只说日期时在 { $hour } 提醒。
+notice-hour-set = 以后只说日期时在{ $hour }提醒。
 
 ## 暂停
 
 notice-pause-how =
-    安静到什么时候？提醒、列表和警报会等着，结束时一起送到；你写给我，我照常回答。也可以自己写：
+    安静到什么时候？提醒、列表和警报会等着，结束时一起送到；你发消息我照常回复。也可以自己写：
     • /pause 到明天早上9点
     • /pause 2小时
 notice-pause-unreadable =
@@ -473,17 +551,18 @@ notice-pause-unreadable =
     • /pause 到明天早上9点
     • /pause 2小时
     • /pause 结束
-notice-pause-until = ⏸ 我安静到 { $until }。提醒、列表和警报会等着，到时一起送到；你写给我，我照常回答。
+notice-pause-past = 这个时间已经过去了。安静到什么时候？
+notice-pause-until = ⏸ 我安静到{ $until }。提醒、列表和警报会等着，到时一起送到；你发消息我照常回复。
 notice-pause-over = 🔔 暂停结束。
 notice-pause-none = 现在没有暂停。
-button-pause-1h = 1 小时
-button-pause-3h = 3 小时
+button-pause-1h = 1小时
+button-pause-3h = 3小时
 button-pause-tonight = 到今晚
 button-pause-tomorrow = 到明天
 button-pause-end = 🔔 结束暂停
 digest-paused =
     { $count ->
-       *[other] 暂停期间有 { $count } 个提醒到期：
+       *[other] 暂停期间有{ $count }个提醒到期：
     }
 
 ## 更换时区
@@ -492,13 +571,13 @@ notice-zone-moves =
     你的时区现在是 { $to }。已设置的还没有变。要从 { $from } 一起改过来吗？
 
     { $moving ->
-       *[other] { $moving } 个会保持钟面时间：
+       *[other] { $moving }个会保持原来的钟点：
     }
     { $moves }
 
     { $staying ->
         [0] 全部一起改。
-       *[other] { $staying } 个保持不变：
+       *[other] { $staying }个保持不变：
     }
     { $stays }
 zone-row =
@@ -510,20 +589,20 @@ zone-stays =
     { $reason ->
         [own_zone] • { $text }：有自己的时区
         [past] • { $text }：那边这个时间已经过去
-       *[elapsed] • { $text }：按经过的时间计算
+       *[elapsed] • { $text }：按间隔计时，不受时区影响
     }
 zone-more =
     { $count ->
-       *[other] • 还有 { $count } 个
+       *[other] • 还有{ $count }个
     }
 button-zone-move =
     { $count ->
-       *[other] 🌍 一起改 { $count } 个
+       *[other] 🌍 一起改{ $count }个
     }
 button-zone-keep = 全部保持不变
 mark-zone-moved =
     { $count ->
-       *[other] ✓ 已改 { $count } 个。
+       *[other] ✓ 已改{ $count }个。
     }
 mark-zone-kept = ✓ 全部保持不变。
 

@@ -12,11 +12,11 @@ alert-command-failed =
 ## 定时命令：主人的决定
 
 notice-confirm-command =
-    可以在您的电脑上运行这条命令吗？每次最多 { $minutes } 分钟。
+    可以在您的电脑上运行这条命令吗？每次最多{ $minutes }分钟。
 
     { $command }
 
-    您确认之前不会运行；24 小时后自动作废。
+    您确认之前不会运行；24小时后自动作废。
 notice-confirm-edit =
     可以把命令“{ $name }”改成这样吗？
 
@@ -29,8 +29,8 @@ press-command-confirmed = 已确认
 mark-command-confirmed = ✅ 已确认，首次运行：{ $at }。
 mark-command-changed = ✅ 已确认，命令已更改。
 mark-command-dropped = 🗑 已放弃，不会运行。
-refused-bad-timeout = 命令的时限是 1 到 { $most } 之间的整数分钟。
-refused-name-too-long = 名称有 { $length } 个字符，最多 { $most } 个，请缩短。
+refused-bad-timeout = 命令的时限是1到{ $most }之间的整数分钟。
+refused-name-too-long = 名称有{ $length }个字符，最多{ $most }个，请缩短。
 
 ## 维护
 

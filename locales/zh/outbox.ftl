@@ -4,9 +4,11 @@ sent-late = 已迟到，原定时间：
 sent-again = 第一次发送时连接中断，这条消息你可能会收到两次。
 sent-elsewhere = 原来的话题已不存在，所以发到这里。
 reply-empty = （回复没有文字。）
+answer-cut = ✂️ 回答达到模型的长度上限，被截断了。
 
 ## 卡片：设定了什么
 
+card-rule = { $rule }（{ $zone }）
 card-zone = 时区：{ $zone }
 card-elsewhere = 会发到另一个聊天。
 card-remove = 🗑 删除
@@ -19,10 +21,10 @@ reminder-snooze = 😴 稍后
 reminder-why = 为什么？
 reminder-open = ⚙️ 打开
 reminder-last = 这是最后一次。
-reminder-insists = 第 { $count } 次重复提醒（最多 5 次），按“完成”即停止。
+reminder-insists = 第{ $count }次重复提醒（最多5次），按“完成”即停止。
 reminder-skipped-earlier =
     { $count ->
-       *[other] 我没有运行期间，错过了 { $count } 次，已跳过。
+       *[other] 我没有运行期间，错过了{ $count }次，已跳过。
     }
 reminder-fallback =
     { $code ->
@@ -46,11 +48,11 @@ reminder-fallback =
 
 digest-stale =
     { $count ->
-       *[other] { $count } 条提醒已经过时，没有发送：
+       *[other] { $count }条提醒已经过时，没有发送：
     }
 digest-missed =
     { $count ->
-       *[other] 在我无法向这里发消息期间，有 { $count } 条提醒到期：
+       *[other] 在我无法向这里发消息期间，有{ $count }条提醒到期：
     }
 
 ## 警报
@@ -59,9 +61,9 @@ alert-chat-blocked = 我不能再向“{ $chat }”发消息：机器人在那�
 alert-message-refused = Telegram 拒绝了发往“{ $chat }”的消息：{ $reason }。消息没有送达。
 alert-message-set-aside = 发往“{ $chat }”的一条消息连续失败五次，而其他消息正常，因此已搁置：{ $reason }。
 alert-message-unknown = 发往“{ $chat }”的一条消息发送了两次，两次连接都中断，可能没有送达。
-alert-job-failed = 后台任务“{ $job }”已连续失败 { $count } 次：{ $reason }。系统会继续重试，可用 “vigil jobs” 查看。
-alert-clock-forward = 本机时钟向前跳了 { $minutes } 分钟，或者机器休眠了这么久。这段时间到期的内容会补上。
-alert-clock-back = 本机时钟被往回拨了 { $minutes } 分钟。任何提醒都不会因此重复触发；请检查机器时间。
+alert-job-failed = 后台任务“{ $job }”已连续失败{ $count }次：{ $reason }。系统会继续重试，可用 “vigil jobs” 查看。
+alert-clock-forward = 本机时钟向前跳了{ $minutes }分钟，或者机器休眠了这么久。这段时间到期的内容会补上。
+alert-clock-back = 本机时钟被往回拨了{ $minutes }分钟。任何提醒都不会因此重复触发；请检查机器时间。
 alert-disk-low = 磁盘只剩 { $free } MiB。请尽快腾出空间：磁盘满了就无法保存任何内容。
 alert-poller-conflict = 另一个程序正用我的令牌接收消息，彼此会抢走对方的消息。请停掉它，或向 @BotFather 申请新令牌。
 
@@ -97,16 +99,34 @@ refused-when-unreadable =
     • 明天9点给安娜打电话
     • 20分钟后看看烤箱
     • 每个工作日8:30开晨会
+refused-when-unreadable-time =
+    我没看懂时间。可以这样说：
+    • 明天早上9点
+    • 20分钟后
+    • 每个工作日8:30
+refused-time-unreadable =
+    只需要几点几分。可以这样说：
+    • 8:30
+    • 上午10点
 refused-when-in-past = 这个时间已经过去。请说一个将来的时间。
-refused-when-no-such-date = 没有这个日期。请检查月份和日期。
+refused-when-no-such-date = { $weekday ->
+    [mon] 那天是周一。请只说日期，或只说星期几。
+    [tue] 那天是周二。请只说日期，或只说星期几。
+    [wed] 那天是周三。请只说日期，或只说星期几。
+    [thu] 那天是周四。请只说日期，或只说星期几。
+    [fri] 那天是周五。请只说日期，或只说星期几。
+    [sat] 那天是周六。请只说日期，或只说星期几。
+    [sun] 那天是周日。请只说日期，或只说星期几。
+   *[none] 没有这个日期。请检查月份和日期。
+}
 refused-when-never = 这永远不会发生。请检查日期、月份和规则。
 refused-when-ended = 这个系列已经结束。请说一个将来的结束时间。
 refused-when-too-frequent = 太频繁了。提醒最多每10分钟重复一次。
 refused-when-unknown-zone = 我不认识这个时区。请说一个城市，例如“柏林时间”。
 refused-when-ambiguous-zone = 这个名称对应多个时区。请说一个城市，例如“柏林时间”。
 refused-text-empty = 要提醒什么？请在时间之外写上内容。
-refused-text-too-long = 文字有 { $length } 个字符，最多 { $most } 个。请缩短。
-refused-too-many = 已有 { $most } 条提醒，达到上限。请先删除一些：/reminders。
+refused-text-too-long = 文字有{ $length }个字符，最多{ $most }个。请缩短。
+refused-too-many = 已有{ $most }条提醒，达到上限。请先删除一些：/reminders。
 refused-unknown-target = 我不认识这个聊天或话题。请先在那里给我发一条消息，再试一次。
 refused-unknown-id = 找不到它了：可能已经被删除。
 refused-already-paused = 它已经暂停了。

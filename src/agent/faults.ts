@@ -16,6 +16,7 @@ const FAULT_CODES = [
   "timeout_turn",
   "cut",
   "over_budget",
+  "step_limit",
   "unknown",
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];
@@ -66,6 +67,8 @@ export function classifyFault(error: unknown, options: { answering?: boolean; no
   if (names.includes("AI_LoadAPIKeyError")) return { code: "no_key", detail };
   if (names.includes("AI_NoOutputGeneratedError") || names.includes("AI_EmptyResponseBodyError"))
     return { code: "empty_answer", detail };
+  // Only a turn's last step forbids tools: a model that calls one all the same would go on for ever (AGT-15).
+  if (names.includes("AI_ToolChoiceViolationError")) return { code: "step_limit", detail };
   if (names.some((n) => n === "AI_InvalidResponseDataError" || n === "AI_JSONParseError"))
     return { code: "cut", detail };
   if (names.includes("AI_StreamProviderError"))

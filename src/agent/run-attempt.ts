@@ -23,6 +23,8 @@ export interface AttemptEnd {
   readonly fault: Fault | undefined;
   /** The last step called tools, and another run goes on from there. */
   readonly goesOn: boolean;
+  /** The model reached its limit of length in the middle of the text. */
+  readonly cutOff: boolean;
   /** Messages of the last step, not stored yet. */
   readonly messages: ModelMessage[];
   /** The text of the last finished step and of the one that did not end, for a turn that ends in the middle. */
@@ -165,6 +167,7 @@ export async function runAttempt(
     text: state.lastText,
     fault,
     goesOn,
+    cutOff: lastStep?.finishReason === "length",
     messages: lastMessages,
     textSoFar: [state.lastText, step.visibleSoFar()].filter((text) => text !== "").join("\n\n"),
     salvage: (reason) => step.salvage(reason),

@@ -163,6 +163,7 @@ export class TurnRun {
         cards: this.#cards,
         usage: this.#usage(),
         ...(unscheduled && { unscheduled }),
+        ...(end.cutOff && { cut: true }),
         ...(end.goesOn && { unfinished: true }),
       };
       return { result, messages: end.messages };

@@ -11,14 +11,15 @@ export function sayResult(
   firing: { id: number; scheduleId: string } | undefined,
 ): PayloadInput | null {
   const cards = result.cards ?? [];
+  const cut = result.outcome === "done" && result.cut === true;
   const text = (markdown: string): PayloadInput =>
     firing
-      ? { kind: "reminder", firingId: firing.id, scheduleId: firing.scheduleId, markdown, cards }
-      : { kind: "reply", markdown, cards };
+      ? { kind: "reminder", firingId: firing.id, scheduleId: firing.scheduleId, markdown, cards, cut }
+      : { kind: "reply", markdown, cards, cut };
   switch (result.outcome) {
     case "done":
       return result.unscheduled && !firing
-        ? { kind: "reply", markdown: result.text, cards, unscheduled: true }
+        ? { kind: "reply", markdown: result.text, cards, cut, unscheduled: true }
         : text(result.text);
     case "waiting":
       return result.text.trim() === "" && cards.length === 0 ? null : text(result.text);

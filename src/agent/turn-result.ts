@@ -14,6 +14,8 @@ export type TurnResult =
       readonly cards: Card[];
       /** The text promises a reminder, and none was set (AGT-17). */
       readonly unscheduled?: boolean;
+      /** The text ends at the model's limit of length, not where it should. */
+      readonly cut?: boolean;
       /** A helper's step called tools: there is more to do (REM-40). */
       readonly unfinished?: boolean;
       readonly usage?: TurnUsage;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { AppError } from "#core/errors.ts";
+import { LOCALES } from "#core/ports.ts";
 import type { BotApi } from "./bot-api.ts";
+import { renameFirstWorld } from "./first-world.ts";
 import type { SendOptions } from "./people.ts";
 import { type SeenMessage, seenMessage } from "./seen-message.ts";
 import type { Press } from "./world.ts";
@@ -87,8 +89,10 @@ export function perform(api: BotApi, act: Act, ownerId: number): Outcome {
       const file = { kind, name, mimeType, durationSeconds, bytes: Buffer.from(act.base64, "base64") };
       return { message: seenMessage(world, people.sendFile(userId, file, { ...sendOptions(act), caption, album })) };
     }
-    case "location":
-      return { message: seenMessage(world, people.sendLocation(userId, act, sendOptions(act))) };
+    case "location": {
+      const { latitude, longitude } = act;
+      return { message: seenMessage(world, people.sendLocation(userId, { latitude, longitude }, sendOptions(act))) };
+    }
     case "edit":
       return { message: seenMessage(world, people.editText(userId, chatId, act.messageId, act.text)) };
     case "delete":
@@ -127,6 +131,8 @@ export function perform(api: BotApi, act: Act, ownerId: number): Outcome {
         first_name: act.name ?? known!.first_name,
         language_code: act.language ?? known?.language_code ?? "en",
       });
+      const locale = LOCALES.find((known) => known === act.language);
+      if (userId === ownerId && locale) renameFirstWorld(world, locale);
       return { chatId: userId };
     }
     default:

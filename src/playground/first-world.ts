@@ -1,5 +1,5 @@
 import type { Locale } from "#core/ports.ts";
-import type { World } from "./world.ts";
+import type { Chat, World } from "./world.ts";
 
 /** The playground's own user: the one who sits at the page. */
 export const OWNER_ID = 100_001;
@@ -28,22 +28,29 @@ export function fillFirstWorld(world: World, locale: Locale): void {
   for (const name of names.topics) world.putTopic(forum, name, world.user(OWNER_ID));
 }
 
-/** Gives the names of the first world in another language: the browser's, before anything was said. */
+/** Gives the first world's names in another language, where they are still those of the first world. */
 export function renameFirstWorld(world: World, locale: Locale): void {
   const names = NAMES[locale];
-  world.putUser({ id: OWNER_ID, first_name: names.owner, language_code: locale });
-  world.putUser({ id: GUEST_ID, first_name: names.guest, language_code: locale });
-  const forum = world.chat(FORUM_ID);
-  forum.title = names.forum;
+  const first = Object.values(NAMES);
+  const owner = world.users.get(OWNER_ID);
+  if (first.some((known) => known.owner === owner?.first_name))
+    world.putUser({ id: OWNER_ID, first_name: names.owner, language_code: locale });
+  if (first.some((known) => known.guest === world.users.get(GUEST_ID)?.first_name))
+    world.putUser({ id: GUEST_ID, first_name: names.guest, language_code: locale });
+  const forum = world.chats.get(FORUM_ID);
+  if (!forum) return;
+  if (first.some((known) => known.forum === forum.title)) forum.title = names.forum;
   for (const [index, name] of names.topics.entries()) {
-    const topic = forum.topics[index];
-    const opening = topic && forum.messages.get(topic.threadId);
-    if (!topic || !opening) continue;
-    topic.name = name;
-    forum.messages.set(topic.threadId, {
-      ...opening,
-      message: { ...opening.message, forum_topic_created: { name, icon_color: topic.iconColor } },
-    });
+    const topic = forum.topics.find((it) => first.some((known) => known.topics[index] === it.name));
+    if (topic) renameTopic(forum, topic, name);
   }
   world.tell({ kind: "chat", chatId: FORUM_ID });
+}
+
+function renameTopic(forum: Chat, topic: Chat["topics"][number], name: string): void {
+  topic.name = name;
+  const opening = forum.messages.get(topic.threadId);
+  if (!opening) return;
+  const created = { name, icon_color: topic.iconColor };
+  forum.messages.set(topic.threadId, { ...opening, message: { ...opening.message, forum_topic_created: created } });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { AppError } from "#core/errors.ts";
 import { explainFileFault } from "./store-faults.ts";
@@ -64,7 +64,7 @@ function makeFolders(home: Home): void {
   const { data, vault, logs, nightCaches, custom, backups, work } = home;
   for (const folder of [data, vault, logs, nightCaches, custom, backups, work]) {
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
     } catch (error) {
       throw explainFileFault(error, folder);
     }
@@ -77,6 +77,22 @@ function makeFolders(home: Home): void {
     [home.settings, 0o600],
   ] as const)
     restrict(file, mode);
+}
+
+/** Makes a folder with those above it. Node's own `recursive` never ends where the system allows no folder, as in /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    throw new AppError("home_unwritable", `No folder can be made in ${parent}.`, {
+      cause,
+      remedy: "Choose another folder with VIGIL_HOME.",
+    });
+  }
 }
 
 function restrict(file: string, mode: number): void {

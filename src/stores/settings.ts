@@ -30,11 +30,14 @@ const WRITE_TRIES = 10;
 /** The owner's settings: a file that people edit by hand, read live (SET-1). */
 export class SettingsStore {
   readonly #file: string;
+  readonly #replaceFile: typeof replaceFile;
   #stamp: string | undefined;
   #reading: SettingsReading | undefined;
 
-  constructor(file: string) {
+  /** `replace` is how the file is written; a test lets something happen in that moment. */
+  constructor(file: string, replace: typeof replaceFile = replaceFile) {
     this.#file = file;
+    this.#replaceFile = replace;
   }
 
   /** The present settings; the file is read again only if its stamp has changed. */
@@ -95,7 +98,7 @@ export class SettingsStore {
       assertUnderCeiling(key, content);
       const text = `${JSON.stringify(content, null, indentOf(before.text))}\n`;
       // The lock keeps our own writers apart; an editor knows nothing of it, so what it saved meanwhile is the new ground.
-      if (replaceFile(this.#file, text, () => hashOf(this.#load().text) === hashOf(before.text))) return;
+      if (this.#replaceFile(this.#file, text, () => hashOf(this.#load().text) === hashOf(before.text))) return;
     }
     throw busy(this.#file);
   }

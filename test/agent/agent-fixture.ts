@@ -4,6 +4,7 @@ import { Agent, type AgentOptions } from "#agent/agent.ts";
 import { createOfflineModel } from "#agent/models/offline-model.ts";
 import { type ResolvedModel, resolveModel } from "#agent/models/resolve-model.ts";
 import { createWords } from "#bot/i18n.ts";
+import { createTimeWords } from "#bot/views/time-words.ts";
 import type { Payload } from "#core/outbox/payload.ts";
 import type { Locale, Target, TurnObserver, TurnRef } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
@@ -149,7 +150,9 @@ export function scripted(server: ScriptedModelServer): () => Promise<ResolvedMod
 
 /** The offline model. */
 export function offline(clock: ManualClock, locale: Locale = "en"): () => Promise<ResolvedModel> {
-  const model = createOfflineModel({ clock, words: createWords(), preferences: preferences(locale) });
+  const words = createWords();
+  const { moment } = createTimeWords(words);
+  const model = createOfflineModel({ clock, words, moment, preferences: preferences(locale) });
   return () => resolveModel({ spec: "offline", env: {} }, async () => model);
 }
 

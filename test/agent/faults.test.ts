@@ -90,6 +90,20 @@ describe("a failed model call", () => {
       expect(JSON.stringify(fixture.said())).not.toContain("statusCode");
     });
 
+  test("AGT-15: an answer that reached the model's limit of length is marked as cut, and only that one", async () => {
+    fixture = agentFixture({ model: scripted(server) });
+    server.script((a) => a.text("It begins and").finish({ reason: "length" }), says("It is whole."));
+    fixture.agent.start();
+    fixture.say("tell me all");
+    await fixture.turnsEnded(1);
+    fixture.say("shorter");
+    await fixture.turnsEnded(2);
+    expect(fixture.said()).toMatchObject([
+      { kind: "reply", markdown: "It begins and", cut: true },
+      { kind: "reply", markdown: "It is whole.", cut: false },
+    ]);
+  });
+
   test("AGT-9: a connection destroyed in the middle of the answer is cut", async () => {
     fixture = agentFixture({ model: scripted(server) });
     server.script(async (answer) => {

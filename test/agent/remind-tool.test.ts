@@ -152,4 +152,13 @@ describe("remind", () => {
     expect(server.requests.at(-1)!.body.tool_choice).toBe("none");
     expect(fixture.said()).toMatchObject([{ markdown: "Enough." }]);
   });
+
+  test("AGT-15: a model that calls tools although there are none left is told of in a plain sentence", async () => {
+    server.script(...Array.from({ length: 16 }, () => calls("remind", { action: "list" })));
+    fixture.agent.start();
+    fixture.say("loop");
+    await fixture.turnsEnded(1);
+    expect(server.requests).toHaveLength(16);
+    expect(fixture.said()).toMatchObject([{ kind: "notice", code: "fault-step-limit" }]);
+  });
 });

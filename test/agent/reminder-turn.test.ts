@@ -66,6 +66,13 @@ describe("a reminder's turn", () => {
     expect(prompt).toContain("Tell the owner to stretch");
   });
 
+  test("AGT-15: a text that reached the model's limit of length comes back marked", async () => {
+    server.script((a) => a.text("Time to").finish({ reason: "length" }));
+    const signal = new AbortController().signal;
+    const result = await fixture.agent.runReminderTurn({ ...startedFiring("stretch"), signal });
+    expect(result).toMatchObject({ outcome: "done", text: "Time to", cut: true });
+  });
+
   test("REM-10: it cannot set another reminder", async () => {
     server.script(calls("remind", { action: "add", text: "again", when: "PT20M" }), says("Stretch!"));
     const result = await fixture.agent.runReminderTurn({

@@ -42,7 +42,11 @@ async function runOut<T>(clock: ManualClock, result: Promise<T>): Promise<{ valu
   });
   await until(
     () => value !== undefined,
-    () => clock.advance("PT0.1S"),
+    async () => {
+      await clock.advance("PT0.1S");
+      // The process lives in real time: without some of it the limits by the clock would be over before it is scheduled.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    },
   );
   return { value: value!.it, seconds: clock.now().since(start).total("seconds") };
 }
@@ -95,6 +99,7 @@ describe("ARC-14: the process-group runner", () => {
     const run = shell(
       `setsid sh -c 'echo $$ > ${pidFile}; exec sleep 1000' & until [ -s ${pidFile} ]; do :; done; echo started`,
     );
+    await until(() => readable(pidFile));
     const { value, seconds } = await runOut(run.clock, run.result);
     const daemon = Number(readFileSync(pidFile, "utf8"));
     expect(processIdentity(daemon)).not.toBeNull();

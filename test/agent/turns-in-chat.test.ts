@@ -86,6 +86,16 @@ describe("steering, through the bot", () => {
     expect(sent(2)).toContain("cancelled: stopped by the owner");
   });
 
+  test("OUT-2: a turn in a muted chat shows nothing of itself, and its answer waits", async () => {
+    server.script(says("A quiet answer."));
+    app.stores.chats.mute(OWNER_ID, app.clock.now().add({ hours: 1 }));
+    app.owner.send("hello");
+    await app.until(() => app.stores.outbox.backlog(app.clock.now()).held.length > 0);
+    expect(app.api.calls.filter(({ payload }) => payload.chat_id === OWNER_ID)).toEqual([]);
+    await app.clock.advance("PT1H");
+    await said("A quiet answer.");
+  });
+
   test("AGT-3: two topics are answered side by side", async () => {
     const forum = app.api.forum(-100500, "House", { members: [app.owner] });
     const [kitchen, garden] = [forum.createTopic("Kitchen"), forum.createTopic("Garden")];

@@ -64,6 +64,17 @@ test("OPS-1, OPS-10: a second process refuses to start and names the first; SIGT
   expect(await third.end("SIGINT")).toBe(0);
 });
 
+test("a model without its key and a misspelt variable are told of at the start, a line each", async () => {
+  const polled = api.nextPoll();
+  const env = { ...externalEnv({ token: TOKEN, apiRoot: api.url, ownerId: OWNER }), VIGIL_MODEL: "openai/gpt-5" };
+  const vigil = spawnVigil(home, { ...env, VIGIL_TIMZONE: "Europe/Berlin" });
+  running.push(vigil);
+  await polled;
+  const lines = vigil.output().split("\n");
+  expect(lines.filter((line) => line.includes("openai/gpt-5 has no key"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes("did you mean VIGIL_TIMEZONE?"))).toHaveLength(1);
+});
+
 test("an invalid environment stops the start with every fault at once, and no secret among them", async () => {
   const vigil = spawnVigil(home, {
     TELEGRAM_BOT_TOKEN: "not-a-token-but-secret",

@@ -72,7 +72,20 @@ test("REM-18, TIME-20: /remind stores a reminder for this topic without a model,
   await expect.poll(() => world.stores.schedules.live()).toEqual([]);
 });
 
-test("TIME-12: /remind alone asks, with examples, and words without a time are refused with examples; nothing is stored", async () => {
+test("TG-11: of one half of a reminder /remind asks for the other, and goes on with the answer", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/remind in 1 minute");
+  await world.owner.next("in 1 minute: what shall I remind you of?");
+  world.owner.send("tea");
+  const preview = await world.owner.next("Shall I set this?");
+  expect(preview.text).toContain("⏰ tea\nTue 1 Dec 11:01");
+  world.owner.press(preview, "✅ Set it");
+  await world.owner.next("Saved.");
+  expect(world.stores.schedules.live()).toMatchObject([{ text: "tea" }]);
+});
+
+test("TIME-12: /remind alone asks, with examples, and of words without a time it asks the time; nothing is stored", async () => {
   await using world = await botWorld();
   world.start();
   world.owner.send("/remind");
@@ -80,7 +93,7 @@ test("TIME-12: /remind alone asks, with examples, and words without a time are r
   world.owner.press(question, "✗ Cancel");
   await world.settled();
   world.owner.send("/remind call Anna");
-  await world.owner.next(/time/);
+  await world.owner.next("“call Anna”: when?");
   expect(world.stores.schedules.countLive()).toBe(0);
 });
 
@@ -179,4 +192,14 @@ test("G3: Telegram is told the commands in three languages, once, and polling do
   world.owner.send("/help");
   await world.owner.next("/remind");
   expect(world.api.callsOf("setMyCommands")).toHaveLength(told);
+});
+
+test("TG-9: a command works in capitals too, and /reminders WORDS searches", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/REMIND tomorrow at 9 Call Anna");
+  await world.owner.next("Saved.");
+  expect(world.stores.schedules.live()[0]?.text).toBe("Call Anna");
+  world.owner.send("/reminders anna");
+  await world.owner.next("🔎 “anna” (1)");
 });

@@ -94,7 +94,7 @@ test("TG-11: in the preview the answer can be given again, the time alone too; t
 test.each([
   ["en", "/language english", "I wait for half an hour", "• tomorrow at 9 call Anna"],
   ["ru", "/language русский", "Жду ответа полчаса", "• завтра в 9 позвонить Анне"],
-  ["zh", "/language 中文", "我等半小时", "• 明天早上9点给安娜打电话"],
+  ["zh", "/language 中文", "请在半小时内回复", "• 明天早上9点给安娜打电话"],
 ] as const)(
   "TG-11: the examples of %s are in the owner's language, and each can be used as it stands",
   async (_locale, language, wait, example) => {
@@ -348,6 +348,9 @@ test("TIME-6: the other reading stands on a button of the preview; its choice is
   const preview = await world.owner.next("Shall I set this?");
   expect(preview.text).toContain("08:00");
   world.owner.press(preview, world.label(preview, "Rather Wed 2 Dec 20:00"));
+  await expect.poll(() => now(world, preview).text).toContain("Wed 2 Dec 20:00 (Europe/Berlin)");
+  expect(live(world)).toEqual([]);
+  world.owner.press(now(world, preview), "✅ Set it");
   await world.owner.next("Saved.");
   expect(live(world)).toEqual([{ text: "call Anna", at: "2026-12-02T19:00:00Z" }]);
   await world.restart();
@@ -383,11 +386,11 @@ test("TIME-7: the time of days without one is set in a dialogue and holds for th
   await say(world, "/menu");
   const menu = await world.owner.next("🏠");
   await world.owner.press(menu, "⚙️ Settings").answered();
-  await expect.poll(() => now(world, menu).text).toContain("Days without a time: 09:00");
-  world.owner.press(now(world, menu), world.label(now(world, menu), "Time of days"));
+  await expect.poll(() => now(world, menu).text).toContain("Default time: 09:00");
+  world.owner.press(now(world, menu), world.label(now(world, menu), "Default time"));
   await world.owner.next("Now it is 09:00");
   await say(world, "every day at 8");
-  await world.owner.next("could not read");
+  await world.owner.next("a time of day alone");
   await say(world, "7:30");
   const preview = await world.owner.next("shall mean 07:30");
   world.owner.press(preview, "✅ Save");
@@ -454,4 +457,25 @@ test("TIME-9: Repeat of the last firing shows the same recurrence once more, as 
   world.stores.schedules.remove(row.id);
   await world.owner.pressData({ chatId: 42, id: message.id }, `repeat:${firing}`).answered();
   await world.owner.next("“take the pills”: when?");
+});
+
+test("TG-12: a preview that moves a recurrence to a single time says that the series ends", async () => {
+  await using world = await botWorld();
+  world.start();
+  await say(world, "hello");
+  await world.settled();
+  const schedule = daily("0 9 * * *", "Europe/Berlin");
+  world.stores.schedules.add(reminderRow("2026-12-02T08:00:00Z", { text: "stretch", target: HOME, schedule }));
+  await say(world, "/reminders");
+  const list = await world.owner.next("stretch");
+  world.owner.press(list, world.label(list, "stretch"));
+  await expect.poll(() => now(world, list).labels.flat()).toContain("🕘 Move");
+  world.owner.press(now(world, list), "🕘 Move");
+  await world.owner.next("When instead?");
+  await say(world, "soon");
+  // Only the time is missing: no example has a task in it.
+  expect((await world.owner.next("I could not read the time.")).text).not.toContain("Anna");
+  await say(world, "tomorrow at 11");
+  const preview = await world.owner.next("Shall I move it?");
+  expect(preview.text).toContain("this ends the series");
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { botWorld } from "./bot-world.ts";
 
 test("AGT-4: a message becomes pending input of its session and wakes it; nothing is said", async () => {
@@ -78,6 +79,38 @@ test("TG-6: an edit of a waiting message is taken; one that came too late offers
   expect(world.inputs().map(({ content }) => content)).toEqual(["meet at 7"]);
 });
 
+test("TG-6: an edit that came too late offers to take back what the first words had set", async () => {
+  await using world = await botWorld();
+  world.start();
+  const early = world.owner.send("tomorrow at 9 call Anna");
+  await world.settled();
+  world.inputs();
+  const session = world.stores.sessions.find({ chatId: 42, threadId: null })!;
+  const row = reminderRow("2026-12-02T08:00:00Z", {
+    text: "call Anna",
+    createdSession: session.id,
+    createdMessage: early.id,
+  });
+  world.stores.schedules.add(row);
+  world.owner.edit(early, "tomorrow at 10 call Anna");
+  const late = await world.owner.next("What the first version set still stands.");
+  world.owner.press(late, "🗑 Remove “call Anna”");
+  await expect.poll(() => world.stores.schedules.get(row.id)).toBeUndefined();
+  const shown = () => world.owner.messages().find(({ id }) => id === late.id);
+  await expect.poll(() => shown()?.labels.flat()).toEqual(["Answer the edited message", "↩️ Undo"]);
+});
+
+test("TG-6: a picture without words is answered once, whether its caption is empty or missing", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.sendPhoto(new Uint8Array([1]), { caption: "" });
+  await world.owner.next("I cannot see pictures yet. Please write");
+  world.owner.sendPhoto(new Uint8Array([1]));
+  await world.owner.next("I cannot see pictures yet. Please write");
+  await world.settled();
+  expect(world.inputs()).toEqual([]);
+});
+
 test("TG-6: what cannot be handled is said, and a caption is still read", async () => {
   await using world = await botWorld();
   world.start();
@@ -91,6 +124,15 @@ test("TG-6: what cannot be handled is said, and a caption is still read", async 
     "which bird is this?",
     expect.stringMatching(/^\[Location: 52\.5\d*, 13\.4\d*\]$/),
   ]);
+});
+
+test("TG-6: a picture with an empty caption has one answer and starts no turn", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.sendPhoto(new Uint8Array([1]), { caption: "" });
+  await world.owner.next("I cannot see pictures yet. Please write");
+  await world.settled();
+  expect(world.inputs()).toEqual([]);
 });
 
 test("G11, OUT-3: a block is noted, and letting the bot in again frees what waited", async () => {

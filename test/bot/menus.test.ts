@@ -190,7 +190,7 @@ test("I18N-1: the language of the settings changes the menu in place, and a zone
   expect(russian.labels.flat()).toEqual([
     "🌐 Язык",
     "🌍 Часовой пояс",
-    "🕘 Время для дня без времени",
+    "🕘 Время по умолчанию",
     "♾ Разрешено всегда",
     "← Назад",
   ]);
@@ -477,4 +477,24 @@ test("AGT-7: a grant that is gone says so, and an empty list says how one comes 
   const gone = await go(world, menu, "Revoke", "revoked already");
   expect(gone.labels).toEqual([["← Back"]]);
   await go(world, menu, "Back", /Nothing yet: .*“Always”/s);
+});
+
+test("TG-10: the health line names the checks in the owner's words, and Jobs says what fails", async () => {
+  await using world = await botWorld();
+  world.health = { level: "warn", failing: ["store", "pulse"] };
+  world.stores.alerts.raise("disk", { code: "disk-low", params: { free: 100 } }, world.clock.now());
+  world.start();
+  world.owner.send("/language русский");
+  await world.owner.next("по-русски");
+  world.owner.send("/menu");
+  const menu = await world.owner.next("🟡 Стоит взглянуть: база данных, диспетчер");
+  await go(world, menu, "🛠 Задания", "⚠️ Мало места на диске, с вт 1 дек. 11:00");
+});
+
+test("TG-10: a refresh that finds nothing new says so", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/today");
+  const today = await world.owner.next("📅");
+  expect((await world.owner.press(today, "↻ Refresh").answered()).text).toBe("Up to date");
 });

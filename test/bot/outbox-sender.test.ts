@@ -164,7 +164,9 @@ test("OUT-2: a reply older than a day is not sent, a reminder is", async () => {
   world.start();
   expect(await world.until(answer, "expired")).toMatchObject({ error: "expired" });
   await world.until(id, "sent");
-  expect(world.texts(ANN)).toEqual(["Late: this was due Tue 1 Dec 11:00 (Europe/Berlin)\n\nold too"]);
+  expect(world.texts(ANN)).toEqual([
+    "Late: this was due Tue 1 Dec 11:00 (Europe/Berlin) · 1 day 1 hour ago\n\nold too",
+  ]);
 });
 
 test("OUT-3: a chat that blocked the bot is left alone, the owner hears of it once, and what was missed is listed", async () => {
@@ -271,6 +273,58 @@ test("OUT-5: refused entities are answered by the same words as plain text", asy
   world.start();
   await world.until(world.say(ANN, text("**bold**")), "sent");
   expect(world.api.messages(ANN).filter((m) => m.fromBot)).toMatchObject([{ text: "bold", entities: [] }]);
+});
+
+test.each([
+  ["message to be replied not found", {}],
+  ["can't parse entities: x", {}],
+  ["MESSAGE_WEIRD_INVALID", { replyTo: 1 }],
+])("OUT-5: a refusal (%s) is answered by the bare words once more, never by silence", async (description, over) => {
+  await using world = await twoPeople();
+  const refused = { code: 400, description: `Bad Request: ${description}` };
+  world.api.addFault({ method: "sendMessage", error: refused });
+  world.start();
+  await world.until(world.say(ANN, reply("the answer"), over), "sent");
+  expect(world.texts(ANN)).toEqual(["the answer"]);
+  expect(sends(world, ANN)).toHaveLength(2);
+  expect(sends(world, ANN)[1]?.payload).not.toHaveProperty("reply_parameters");
+});
+
+test("OUT-3: a reminder that is refused for good is told in the same chat where the owner has no other", async () => {
+  await using world = await twoPeople();
+  world.api.addFault({ method: "sendMessage", times: 2, error: { code: 400, description: "Bad Request: WEIRD" } });
+  world.start();
+  const { id, firingId } = world.remind(ANN, "x");
+  expect(await world.until(id, "failed")).toMatchObject({ error: expect.stringContaining("WEIRD") });
+  expect(world.stores.firings.get(firingId)).toMatchObject({ state: "failed", delivered: false });
+  await expect.poll(() => world.texts(ANN)).toEqual([expect.stringContaining("Telegram refused a message for “Ann”")]);
+  await world.clock.advance("PT1M");
+  expect(sends(world, ANN)).toHaveLength(3);
+});
+
+test("OUT-3: a reminder that was set aside is told in the same chat where the owner has no other", async () => {
+  await using world = await twoPeople();
+  world.api.addFault({ method: "sendMessage", chatId: ANN, times: 5, error: { code: 500 } });
+  world.start();
+  const { id } = world.remind(ANN, "x");
+  await world.untilTried(id, /500/);
+  await world.until(world.say(BOB, text("others pass")), "sent");
+  for (const seconds of [1, 2, 4, 8]) {
+    await world.untilTried(id, /500/);
+    await world.clock.advance(`PT${seconds}S`);
+    await expect.poll(() => sends(world, ANN).length).toBeGreaterThanOrEqual(Math.log2(seconds) + 2);
+  }
+  await world.until(id, "failed");
+  await expect.poll(() => world.texts(ANN)).toEqual([expect.stringMatching(/A message for “Ann” failed five times/)]);
+});
+
+test("OUT-3: nothing more is said in a chat that takes no message", async () => {
+  await using world = await twoPeople();
+  world.api.addFault({ method: "sendMessage", error: { code: 400, description: "Bad Request: chat not found" } });
+  world.start();
+  await world.until(world.remind(ANN, "x").id, "failed");
+  await world.clock.advance("PT1M");
+  expect(sends(world, ANN)).toHaveLength(1);
 });
 
 test("OUT-3: any other refusal ends the row with its reason, and the owner hears of it", async () => {

@@ -119,6 +119,8 @@ test("TG-17: the first steps ask for language and zone, say the model, and set a
   await world.clock.advance("PT5S");
   world.owner.press(ready, world.label(ready, "через минуту"));
   await world.owner.next("Сохранено");
+  const shown = () => world.owner.messages().find(({ id }) => id === ready.id);
+  await expect.poll(() => shown()?.labels.flat()).toEqual(["Показать примеры"]);
   expect(world.stores.schedules.live()).toMatchObject([
     {
       text: "Это ваше первое напоминание. Всё работает!",

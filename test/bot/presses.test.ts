@@ -64,7 +64,7 @@ test("REM-14: Done is recorded once, shown in the message, and works after a res
   const press = world.owner.press(message, "✅ Done");
   expect((await press.answered()).text).toBe("✅ Done");
   await expect.poll(() => now(world, message).labels).toEqual([["Why?"]]);
-  expect(now(world, message).text).toMatch(/^Take the pills\.\n\n.+/);
+  expect(now(world, message).text).toBe("Take the pills.\n\n✅ Done.");
   expect(now(world, message).entities).toContainEqual({ type: "bold", offset: 9, length: 5 });
   // The same press once more, from a client that had not seen the change.
   await world.owner.pressData({ chatId: 42, id: message.id }, `done:${firing}`).answered();
@@ -94,6 +94,7 @@ test("REM-14: Snooze sets a new reminder with the same text and target, and the 
   world.owner.press(now(world, message), "↩️ Undo");
   await expect.poll(() => world.stores.schedules.live()).toEqual([]);
   await expect.poll(() => now(world, message).labels.flat()).toEqual(["✅ Done", "😴 Snooze", "Why?"]);
+  expect(now(world, message).text).toBe(message.text);
 });
 
 test("TIME-20: removing one of two cards leaves the buttons of the other", async () => {
@@ -117,6 +118,7 @@ test("TIME-20: removing one of two cards leaves the buttons of the other", async
   const message = await world.owner.next("Both are set.");
   world.owner.press(message, world.label(message, "call Anna"));
   await expect.poll(() => now(world, message).labels.flat()).toEqual([expect.stringContaining("call Ben"), "↩️ Undo"]);
+  expect(now(world, message).text).toMatch(/^Both are set\.\n\n⏰ call Ben\n.*\n\n🗑 Removed: call Anna$/);
   expect(world.stores.schedules.live().map(({ text }) => text)).toEqual(["call Ben"]);
 });
 
@@ -148,11 +150,11 @@ test("REM-14: Snooze in the owner's own words asks when, shows it, and puts the 
     world.owner.pressData({ chatId: 42, id: message.id }, `snooze:${firing}:${choice}`).answered();
   await data("10m");
   await data("words");
-  await world.owner.next("Until when shall I put off “take the pills”");
+  await world.owner.next("Until when shall I snooze “take the pills”");
   world.owner.send("friday at 18:00");
-  const preview = await world.owner.next("Shall I put it off?");
-  world.owner.press(preview, "✅ Put it off");
-  await world.owner.next("Put off.");
+  const preview = await world.owner.next("Shall I snooze it?");
+  world.owner.press(preview, "✅ Snooze it");
+  await world.owner.next("Snoozed.");
   expect(world.stores.schedules.live()).toMatchObject([
     { text: "take the pills", snoozedFrom: firing, nextRunAt: Date.parse("2026-12-04T17:00:00Z") },
   ]);
@@ -199,9 +201,12 @@ test("REM-6: what was removed from its card comes back by Undo", async () => {
   const [row] = world.stores.schedules.live();
   world.owner.press(card, world.label(card, "Remove"));
   await expect.poll(() => now(world, card).labels.flat()).toEqual(["↩️ Undo"]);
+  // What is gone does not stand above the news of it.
+  expect(now(world, card).text).toBe("🗑 Removed: call Anna");
   expect(world.stores.schedules.live()).toEqual([]);
   world.owner.press(now(world, card), "↩️ Undo");
-  await expect.poll(() => now(world, card).labels.flat()).toEqual(["🗑 Remove"]);
+  await expect.poll(() => now(world, card).text).toBe(card.text);
+  expect(now(world, card).labels).toEqual(card.labels);
   expect(world.stores.schedules.live()).toEqual([row]);
 });
 
@@ -309,6 +314,23 @@ test("TIME-6: a press takes the reading that the card offers, and no other", asy
     .toMatchObject({ nextRunAt: next, schedule: other.schedule, state: "pending" });
 });
 
+test("TIME-6: a chosen reading is what the card says then, with what it taught and the way back", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("/remind tomorrow at 8 call Anna");
+  const card = await world.owner.next("Wed 2 Dec 08:00");
+  world.owner.press(card, "Rather Wed 2 Dec 20:00");
+  await expect.poll(() => now(world, card).text).toContain("⏰ call Anna\nWed 2 Dec 20:00 (Europe/Berlin)");
+  expect(now(world, card).text).toContain("From now on “8” means 20:00.");
+  expect(now(world, card).text).not.toContain("08:00");
+  expect(world.stores.conventions.all()).toEqual({ hour_8: "pm" });
+  await world.restart();
+  world.owner.press(now(world, card), "Rather Wed 2 Dec 08:00");
+  await expect.poll(() => now(world, card).text).toContain("Wed 2 Dec 08:00 (Europe/Berlin)");
+  expect(world.stores.conventions.all()).toEqual({ hour_8: "am" });
+  expect(world.stores.schedules.live()[0]?.nextRunAt).toBe(Date.parse("2026-12-02T07:00:00Z"));
+});
+
 test("AGT-21: Continue and Drop settle an interrupted turn, once; afterwards they are gone", async () => {
   await using world = await botWorld();
   world.start();
@@ -338,4 +360,37 @@ test("OUT-2: an answer that may be lost is shown again by its button, once per p
   await world.owner.next("It is 42.");
   await world.owner.pressData({ chatId: 42, id: message.id }, `show-reply:${reply}`).answered();
   await world.owner.next("It is 42.");
+});
+
+test("REM-14: Done leaves the question where a reminder goes from now on", async () => {
+  await using world = await botWorld();
+  world.start();
+  world.owner.send("hello");
+  await world.settled();
+  const { message, firing, schedule } = await firedReminder(world, { schedule: daily("0 9 * * *", "Europe/Berlin") });
+  const payload = {
+    kind: "reminder",
+    firingId: firing,
+    scheduleId: schedule,
+    markdown: "Again",
+    recurring: true,
+  } as const;
+  world.stores.outbox.enqueue(
+    { key: "moved", target: HOME, payload: { ...payload, movedFromThread: 5 } },
+    world.clock.now(),
+  );
+  const moved = await world.owner.next("Again");
+  world.owner.press(moved, "✅ Done");
+  await expect.poll(() => now(world, moved).labels.flat()).not.toContain("✅ Done");
+  expect(now(world, moved).labels.flat()).toContain("📌 Here from now on");
+  expect(message.labels.flat()).not.toContain("📌 Here from now on");
+});
+
+test("REM-14: tonight is offered only while it is to come", async () => {
+  await using world = await botWorld({ now: "2026-12-01T20:00:00Z" });
+  world.start();
+  world.owner.send("hello");
+  const { message } = await firedReminder(world);
+  world.owner.press(message, world.label(message, "Snooze"));
+  await expect.poll(() => now(world, message).labels.slice(0, 2)).toEqual([["10 min", "1 hour"], ["Tomorrow"]]);
 });

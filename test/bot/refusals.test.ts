@@ -42,7 +42,8 @@ test.each([
     {},
     { kind: "query_too_old" },
   ],
-  [400, "Bad Request: chat not found", {}, { kind: "refused" }],
+  [400, "Bad Request: chat not found", {}, { kind: "chat_gone" }],
+  [400, "Bad Request: not enough rights to send text messages to the chat", {}, { kind: "chat_gone" }],
   [400, "Bad Request: message is too long", {}, { kind: "refused" }],
 ] as const)("OUT-2, OUT-3: %i %s", (code, description, parameters, fault) => {
   expect(classifyFault(refusal(code, description, parameters))).toMatchObject(fault);

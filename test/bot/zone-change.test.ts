@@ -34,7 +34,7 @@ test("TIME-21: a new zone changes nothing by itself, shows what would move and w
   world.owner.send("/timezone Asia/Tokyo");
   const preview = await world.owner.next("Your time zone is Asia/Tokyo now.");
   expect(preview.text).toMatch(/take the pills: .*17:00.* → .*09:00/);
-  expect(preview.text).toContain("tea: counts elapsed time");
+  expect(preview.text).toContain("tea: counts from when it was set");
   expect(world.preferences.zone()).toBe("Asia/Tokyo");
   expect(stands(world, pills)).toEqual({ zone: "Europe/Berlin", at: "2026-12-02T08:00:00Z" });
   await world.restart();

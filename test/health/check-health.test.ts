@@ -19,7 +19,7 @@ test("OPS-4: a healthy Vigil has no complaint, and every check has its say in wo
   const findings = await checkHealth(world.context());
   expect(findings.filter((f) => f.state !== "ok" && f.code !== "disk_low")).toEqual([]);
   expect(findings.map((f) => f.check)).toEqual(CHECKS.map((check) => check.name));
-  for (const f of findings) expect(findingWords(f).says, f.code).not.toMatch(/undefined|NaN/);
+  for (const f of findings) expect(findingWords(f, "UTC").says, f.code).not.toMatch(/undefined|NaN/);
 });
 
 test("OPS-4: the menu's line asks nothing slow and names the checks that are not well", async () => {
@@ -254,7 +254,7 @@ test.each(cases)("OPS-4: %s is found, with what to do", async (_, check, code, p
   const found = await finding(check, world.context(over));
   expect(found.code).toBe(code);
   expect(found.state).not.toBe("ok");
-  const { says, remedy } = findingWords(found);
+  const { says, remedy } = findingWords(found, "UTC");
   expect(says).not.toMatch(/undefined|NaN|secret-path/);
   expect(remedy).not.toBe("");
 });
@@ -262,5 +262,13 @@ test.each(cases)("OPS-4: %s is found, with what to do", async (_, check, code, p
 test("OPS-4: the next five due rows are shown with the time left", async () => {
   using world = healthWorld();
   for (const due of ["2026-12-01T08:05:00Z", "2026-12-03T11:00:00Z"]) world.stores.schedules.add(reminderRow(due));
-  expect(findingWords(await finding("next", world.context())).says).toMatch(/^r-\w{10} 5m, r-\w{10} 2d 3h$/);
+  expect(findingWords(await finding("next", world.context()), "UTC").says).toMatch(/^r-\w{10} 5m, r-\w{10} 2d 3h$/);
+});
+
+test("OUT-2: doctor says until when a chat is muted, on the owner's clock", async () => {
+  using world = healthWorld();
+  world.stores.chats.see(1, "private", "Ann");
+  world.stores.chats.mute(1, Temporal.Instant.from("2026-12-01T11:52:55Z"));
+  const found = await finding("chats", world.context());
+  expect(findingWords(found, "Europe/Berlin").says).toBe("Telegram asks for silence until 12:53 in: Ann (1)");
 });

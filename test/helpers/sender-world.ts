@@ -53,6 +53,7 @@ export async function senderWorld(now = "2026-12-01T10:00:00Z"): Promise<SenderW
       preferences: {
         locale: () => preferences.language,
         zone: () => "Europe/Berlin",
+        zoneKnown: () => true,
         settings: () => ({ quietHours: preferences.quietHours }),
       },
     });
@@ -120,7 +121,8 @@ export async function senderWorld(now = "2026-12-01T10:00:00Z"): Promise<SenderW
       api
         .messages(chatId)
         .filter((message) => message.fromBot)
-        .map((message) => message.text),
+        // The mark of a reminder is the view's matter.
+        .map((message) => message.text.replace("⏰ ", "")),
     async [Symbol.asyncDispose]() {
       await sender.stop();
       await api.close();

@@ -76,6 +76,14 @@ test("REM-10, REM-12: the turn's final text is queued for the firing's place, in
   expect(c.started[0]?.prompt).toContain("tell me to stretch");
 });
 
+test("AGT-15: a text that was cut at the model's limit is queued as such", async () => {
+  const c = claimedFiring(async () => ({ outcome: "done", text: "Stand up and", cards: [], cut: true }));
+  using _ = c.store;
+  await c.fire();
+  const payload = message(c.stores, c.stores.firings.get(c.id))?.payload;
+  expect(payload).toMatchObject({ kind: "reminder", markdown: "Stand up and", cut: true });
+});
+
 test.each([
   ["provider_down", async () => ({ outcome: "failed", fault: { code: "provider_down", detail: "HTTP 500" } })],
   ["empty_answer", async () => ({ outcome: "failed", fault: { code: "empty_answer", detail: "" } })],

@@ -176,6 +176,26 @@ test("PLY-1: the page speaks the user's language, and a phone shows the list or 
   await page.getByPlaceholder("输入消息").waitFor();
 });
 
+test("PLY-1: what was begun stays in its chat, and a text beyond 4096 characters becomes several messages", async () => {
+  const field = page.locator("#text");
+  await field.fill("half a thought");
+  await page.locator(".chat-row", { hasText: "Home" }).click();
+  expect(await field.inputValue()).toBe("");
+  await page.locator(".chat-row", { hasText: "Vigil" }).click();
+  expect(await field.inputValue()).toBe("half a thought");
+  await say(`${"a".repeat(4_000)} ${"b".repeat(200)}`);
+  await messages()
+    .getByText(`You said ${"b".repeat(200)}`)
+    .waitFor();
+  expect(await page.locator(".own .text").count()).toBe(2);
+});
+
+test("PLY-1: the language that is chosen names the first people and topics too", async () => {
+  await page.locator("#language").selectOption("ru");
+  await page.locator(".chat-row", { hasText: "Дом" }).click();
+  await page.getByRole("button", { name: "# Покупки" }).waitFor();
+});
+
 test("PLY-1: a file goes to the bot and is shown", async () => {
   const png = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/5ncEAAAAAElFTkSuQmCC",

@@ -275,6 +275,12 @@ describe("PLY-5: the control API", () => {
     expect(await control("requests")).toMatchObject({ requests: [], pendingUpdates: 1 });
   });
 
+  test("a location arrives as Telegram has it, with nothing of the act in it", async () => {
+    await control("messages", { act: "location", latitude: 52.5, longitude: 13.4 });
+    const [update] = await bot().getUpdates({ timeout: 0 });
+    expect(update?.message?.location).toEqual({ latitude: 52.5, longitude: 13.4 });
+  });
+
   test("a question may wait for its answer", async () => {
     await control("messages", { act: "send", text: "hello" });
     const waiting = control("messages?from=bot&waitMs=20000");

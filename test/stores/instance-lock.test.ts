@@ -72,3 +72,10 @@ test("a folder that cannot be made says what is in the way", () => {
   const inTheWay = homeAt(path.join(process.execPath, "home"));
   expect(() => openHome(inTheWay.root, { create: true })).toThrow(expect.objectContaining({ code: "home_unwritable" }));
 });
+
+test("a home where the system allows no folder is refused at once", () => {
+  // On Linux /proc; elsewhere it is a folder of the root that nobody but root may make.
+  expect(() => openHome("/proc/nope/deeper", { create: true })).toThrow(
+    expect.objectContaining({ code: "home_unwritable" }),
+  );
+});

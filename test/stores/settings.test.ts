@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { acquireLock } from "#stores/file-lock.ts";
 import { Preferences } from "#stores/preferences.ts";
 import { SettingsStore } from "#stores/settings.ts";
+import { replaceFile } from "#stores/write-file.ts";
 
 let folder: string;
 let file: string;
@@ -72,22 +73,17 @@ test("SEC-1: the file is made readable by its owner alone, and no draft stays be
 
 test("SET-1: an edit made by hand between reading and writing stays", () => {
   writeFileSync(file, '{"quietHours":"off"}');
-  // The editor saves in the very moment in which the setting is on its way: whoever reads the value first triggers it.
-  const store = new SettingsStore(file);
+  // The editor saves in the very moment in which the setting is on its way; the same number of bytes, within a tick.
   let saved = false;
-  const value = {
-    toJSON() {
-      if (!saved) writeFileSync(file, '{"quietHours":"22:00-06:00","mine":1}');
-      saved = true;
-      return { command: "x" };
-    },
-  };
-  store.set("mcp", { server: value });
-  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
-    quietHours: "22:00-06:00",
-    mine: 1,
-    mcp: { server: { command: "x" } },
+  const store = new SettingsStore(file, (target, text, beforeReplace) => {
+    if (!saved) writeFileSync(file, '{"quietHours":"new"}');
+    saved = true;
+    return replaceFile(target, text, beforeReplace);
   });
+  expect(store.read().settings.tools.bash).toBe("ask");
+  store.set("tools.bash", "off");
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ quietHours: "new", tools: { bash: "off" } });
+  expect(store.read().settings.tools.bash).toBe("off");
 });
 
 test("SET-1: a link to a file kept elsewhere stays a link", () => {

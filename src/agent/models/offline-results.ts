@@ -7,10 +7,17 @@ const refusalSchema = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
 const notDoneSchema = z.object({ not_done: z.string() });
+const setSchema = z.object({ id: z.string() });
 const doneSchema = z.object({ text: z.string(), dispatcher_alive: z.boolean().default(true) });
 const listSchema = z.object({
   reminders: z.array(
-    z.object({ id: z.string(), text: z.string(), state: z.string(), next_run_at: z.string().nullable() }),
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      state: z.string(),
+      next_run_at: z.string().nullable(),
+      recurring: z.boolean().default(false),
+    }),
   ),
 });
 export type ListedReminder = z.infer<typeof listSchema>["reminders"][number];
@@ -23,7 +30,13 @@ export type RemindOutcome =
   | { readonly notDone: true }
   | { readonly text: string; readonly dispatcherAlive: boolean };
 
-/** Reads the result of `add` or `remove`. */
+/** The id of what was set; undefined if nothing was. */
+export function readSetId(output: LanguageModelV4ToolResultOutput | undefined): string | undefined {
+  const set = setSchema.safeParse(output?.type === "json" ? output.value : undefined);
+  return set.success ? set.data.id : undefined;
+}
+
+/** Reads the result of `add`, `move` or `remove`. */
 export function readOutcome(output: LanguageModelV4ToolResultOutput): RemindOutcome {
   const value = output.type === "json" ? output.value : undefined;
   const refused = refusalSchema.safeParse(value);
@@ -39,25 +52,30 @@ export function readListed(output: LanguageModelV4ToolResultOutput): ListedRemin
   return listed.success ? listed.data.reminders : [];
 }
 
-/** The list in words, numbered as `remove 1` counts. Times are shown in `zone`. */
-export function listWords(
+/**
+ * Lines of the list in words, numbered as `remove 1` counts: `shown` are some of `listed`. An owner's text is text, not
+ * Markdown.
+ */
+export function listLines(
+  shown: readonly ListedReminder[],
   listed: readonly ListedReminder[],
-  view: { locale: Locale; zone: string; words: Words },
+  view: { locale: Locale; zone: string; now: Temporal.Instant; words: Words; moment: SayMoment },
 ): string {
-  const { locale, zone, words } = view;
-  if (listed.length === 0) return words.t(locale, "offline-list-empty");
-  const lines = listed.map((row, index) => {
+  const { locale, zone, now, words, moment } = view;
+  const lines = shown.map((row) => {
     const at =
       row.next_run_at === null
         ? words.t(locale, "offline-list-state", { state: row.state })
-        : dateWords(row.next_run_at, locale, zone);
-    return words.t(locale, "offline-list-line", { number: index + 1, text: row.text, at });
+        : moment(locale, zone, Temporal.Instant.from(row.next_run_at), now);
+    return words.t(locale, "offline-list-line", { number: listed.indexOf(row) + 1, text: asMarkdown(row.text), at });
   });
-  return [words.t(locale, "offline-list-head"), ...lines].join("\n");
+  return lines.join("\n");
 }
 
-function dateWords(iso: string, locale: Locale, zone: string): string {
-  return Temporal.Instant.from(iso)
-    .toZonedDateTimeISO(zone)
-    .toLocaleString(locale, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+/** Says an instant on the wall clock of `zone`, as cards do. */
+export type SayMoment = (locale: Locale, zone: string, at: Temporal.Instant, now: Temporal.Instant) => string;
+
+/** A text of the owner's as Markdown that shows just that, on one line. */
+export function asMarkdown(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>~|&]/g, "\\$&");
 }

@@ -6,11 +6,11 @@ import { planReminder, type ReminderPlan } from "#core/schedules/plan-reminder.t
 import type { ChangeContext } from "#core/schedules/schedule-change.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { parseWhen, type Reading } from "#core/time/parse-when.ts";
-import { isOnce } from "#core/time/schedule.ts";
+import { stripRequest } from "#core/time/strip-request.ts";
 import type { FlowTask } from "./flow.ts";
 
 /** The longest words that are looked for. UTF-16 units. */
-const MAX_QUERY = 60;
+export const MAX_QUERY = 60;
 
 /** What an answer is understood in. */
 export interface FlowContext extends ChangeContext {
@@ -38,11 +38,17 @@ export type FlowAnswer =
     }
   /** What the dialogue was about is gone, and the dialogue with it. */
   | { readonly kind: "gone" }
+  /** The owner lets it be. */
+  | { readonly kind: "cancelled" }
   /** The words to look for; nothing is stored, so nothing is confirmed. */
   | { readonly kind: "search"; readonly query: string };
 
+/** What people say to end a dialogue, in any of the three languages. */
+const CANCEL = /^(?:cancel|stop|never ?mind|abort|отмена|отмени(?:ть)?|стоп|не надо|取消|算了|停止)[\s.!。！]*$/iu;
+
 /** Takes an answer of the owner into a task (TG-11); in the step of the preview it is said anew. Stores nothing. */
 export function answerFlow(task: FlowTask, words: string, context: FlowContext): FlowAnswer {
+  if (CANCEL.test(words.trim())) return { kind: "cancelled" };
   switch (task.kind) {
     case "add":
       return answerAdd(task, words, context);
@@ -50,7 +56,7 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
       if (!context.row) return { kind: "gone" };
       const plan = planMove(context.row, { when: words }, context);
       if (plan.kind === "refused") return refuse(plan.code, plan.params, plan.alternatives);
-      return plan.card ? { kind: "next", task: { ...task, card: plan.card } } : { kind: "gone" };
+      return plan.card ? { kind: "next", task: shown(task, plan.card) } : { kind: "gone" };
     }
     case "edit": {
       const checked = checkText(words);
@@ -61,7 +67,7 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
       if (context.snoozedText === undefined) return { kind: "gone" };
       const plan = plannedAs({ text: context.snoozedText, when: words }, context);
       if (plan.kind === "refused") return refusal(plan);
-      return { kind: "next", task: { ...task, card: plan.card } };
+      return { kind: "next", task: shown(task, plan.card) };
     }
     case "search": {
       const query = words.replace(/\s+/g, " ").trim();
@@ -78,18 +84,25 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
 
 function answerAdd(task: FlowTask & { kind: "add" }, words: string, context: FlowContext): FlowAnswer {
   const next = (plan: ReminderPlan): FlowAnswer =>
-    plan.kind === "refused" ? refusal(plan) : { kind: "next", task: { ...task, text: plan.row.text, card: plan.card } };
+    plan.kind === "refused"
+      ? refusal(plan)
+      : { kind: "next", task: { ...shown(task, plan.card), text: plan.row.text, when: undefined } };
   if (task.text !== null && task.card === null) return next(plannedAs({ text: task.text, when: words }, context));
   const plan = plannedAs({ words }, context);
   if (plan.kind === "add") return next(plan);
-  // Said anew without the text, only the time changes.
-  if (task.text !== null && plan.code === "text_empty")
-    return next(plannedAs({ text: task.text, when: words }, context));
-  // No time in it at all: it is the text, and the time is asked for.
+  // A time without a text: in the preview only the time changes, before it the text is asked for.
+  if (plan.code === "text_empty")
+    return task.text === null
+      ? { kind: "next", task: { ...task, when: stripRequest(words, context.locale) } }
+      : next(plannedAs({ text: task.text, when: words }, context));
+  // No time in it at all: it is the text; a time that was said before stays.
   if (plan.code === "when_unreadable" && !plan.params.understood) {
-    const checked = checkText(words);
-    if (checked.ok) return { kind: "next", task: { ...task, text: checked.text, card: null } };
-    return refuse(checked.code, "params" in checked ? checked.params : {});
+    const checked = checkText(stripRequest(words, context.locale));
+    if (!checked.ok) return refuse(checked.code, "params" in checked ? checked.params : {});
+    const { text } = checked;
+    if (task.card) return { kind: "next", task: { ...task, text, card: { ...task.card, text } } };
+    if (task.when !== undefined) return next(plannedAs({ text, when: task.when }, context));
+    return { kind: "next", task: { ...task, text } };
   }
   return refusal(plan);
 }
@@ -99,11 +112,25 @@ function answerHour(task: FlowTask & { kind: "default-hour" }, words: string, co
   // Read at the beginning of a day, so that the hour that comes next is not the afternoon's.
   const midnight = now.toZonedDateTimeISO(zone).add({ days: 1 }).startOfDay().toInstant();
   const when = parseWhen(words, { now: midnight, zone, locale, hints: { ...hints, recurring: false } });
-  if (!when.ok) return refuse(when.error.code, when.error.params);
-  const first = when.next[0];
-  if (!isOnce(when.schedule) || !first) return refuse("when_unreadable", { understood: "" });
-  const hour = first.toZonedDateTimeISO(zone).toPlainTime().toString({ smallestUnit: "minute" });
-  return { kind: "next", task: { ...task, hour } };
+  const local = when.ok ? when.next[0]?.toZonedDateTimeISO(zone) : undefined;
+  // A length of time, a day or a task beside it is no time of day.
+  const alone =
+    when.ok &&
+    when.schedule.type === "once" &&
+    when.schedule.zone === zone &&
+    when.rest === "" &&
+    sameDay(local, midnight);
+  if (!local || !alone) return refuse("time_unreadable");
+  return { kind: "next", task: { ...task, hour: local.toPlainTime().toString({ smallestUnit: "minute" }) } };
+}
+
+function sameDay(local: Temporal.ZonedDateTime | undefined, day: Temporal.Instant): boolean {
+  return local?.toPlainDate().equals(day.toZonedDateTimeISO(local.timeZoneId).toPlainDate()) ?? false;
+}
+
+/** The task with what its preview shows; what another reading would have taught was of the former one. */
+function shown<T extends FlowTask & { card: Card | null }>(task: T, card: Card): T {
+  return { ...task, card, taught: undefined };
 }
 
 function plannedAs(

@@ -7,33 +7,45 @@ export const FLOW_MINUTES = 30;
 const target = z.strictObject({ chatId: z.int(), threadId: z.int().nullable() });
 /** Set once the answer was understood: what Confirm stores is what was shown. */
 const card = cardSchema.nullable();
+/** What Confirm teaches about the owner's words, if another reading than the first one stands in the preview (TIME-6). */
+const taught = z.strictObject({ name: z.string(), value: z.string() }).optional();
 
 /**
  * What a dialogue is about, with the answers so far (TG-11). A task whose last answer is there waits for Confirm.
  *
- * - `add`: a new reminder; `target` is where it goes, null for the place of the dialogue.
+ * - `add`: a new reminder; `target` is where it goes, null for the place of the dialogue; `when` is a time that was said
+ *   before the text.
  * - `move`: another time for a row. `edit`: another text.
  * - `snooze`: a fired reminder once more, at a time in the owner's words.
  * - `search`: words to look for in the list. `default-hour`: the hour of days without a time (TIME-7).
  */
 export const flowTaskSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("add"), text: z.string().nullable(), card, target: target.nullable() }),
-  z.strictObject({ kind: z.literal("move"), scheduleId: z.string(), card }),
+  z.strictObject({
+    kind: z.literal("add"),
+    text: z.string().nullable(),
+    when: z.string().optional(),
+    card,
+    target: target.nullable(),
+    taught,
+  }),
+  z.strictObject({ kind: z.literal("move"), scheduleId: z.string(), card, taught }),
   z.strictObject({ kind: z.literal("edit"), scheduleId: z.string(), text: z.string().nullable() }),
-  z.strictObject({ kind: z.literal("snooze"), firingId: z.int(), card }),
+  z.strictObject({ kind: z.literal("snooze"), firingId: z.int(), card, taught }),
   z.strictObject({ kind: z.literal("search") }),
   z.strictObject({ kind: z.literal("default-hour"), hour: z.string().nullable() }),
 ]);
 export type FlowTask = z.infer<typeof flowTaskSchema>;
 
-/** A question that a dialogue asks: `ask` for the first answer, `when` for the time alone, `confirm` for the preview. */
-export type FlowStep = "ask" | "when" | "confirm";
+/** A question that a dialogue asks: `ask` for the first answer, `when` and `text` for what is left of it, `confirm` for the preview. */
+export type FlowStep = "ask" | "when" | "text" | "confirm";
 
 /** Where a task stands; it follows from what is known, so that the two cannot disagree. */
 export function stepOf(task: FlowTask): FlowStep {
   switch (task.kind) {
     case "add":
-      return task.card ? "confirm" : task.text === null ? "ask" : "when";
+      if (task.card) return "confirm";
+      if (task.text !== null) return "when";
+      return task.when === undefined ? "ask" : "text";
     case "move":
     case "snooze":
       return task.card ? "confirm" : "ask";

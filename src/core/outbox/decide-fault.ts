@@ -19,6 +19,8 @@ export interface SendFacts {
   readonly formatted: boolean;
   readonly buttons: boolean;
   readonly answers: boolean;
+  /** The part went out as nothing but its words already. */
+  readonly plain: boolean;
   /** Another row was accepted since this one failed first. */
   readonly othersPassed: boolean;
   /** In [0, 1): spreads retries. */
@@ -28,7 +30,7 @@ export interface SendFacts {
 /** What to do after a fault. Instants are left to the caller: waits are in milliseconds. */
 export type FaultDecision =
   /** Ask again at once without what was refused. */
-  | { readonly kind: "send_bare"; readonly without: "entities" | "buttons" | "reply" }
+  | { readonly kind: "send_bare"; readonly without: "entities" | "buttons" | "reply" | "everything" }
   | { readonly kind: "mute_chat"; readonly ms: number }
   | { readonly kind: "retry"; readonly ms: number }
   /** Once more, marked as a possible duplicate. */
@@ -39,7 +41,9 @@ export type FaultDecision =
   | { readonly kind: "leave_topic" }
   | { readonly kind: "migrate"; readonly to: number }
   | { readonly kind: "set_aside" }
-  | { readonly kind: "refuse" };
+  | { readonly kind: "refuse" }
+  /** Refused like any other message to this chat would be. */
+  | { readonly kind: "give_up_chat" };
 
 /** Decides what becomes of a row after a failed call (OUT-2, OUT-3). */
 export function decideAfterFault(facts: SendFacts, fault: SendFault): FaultDecision {
@@ -55,24 +59,31 @@ export function decideAfterFault(facts: SendFacts, fault: SendFault): FaultDecis
       return { kind: "repeat", ms: retryDelay(facts.attempts, facts.jitter) };
     case "blocked":
       return { kind: "block_chat" };
+    case "chat_gone":
+      return { kind: "give_up_chat" };
     case "topic_gone":
       return facts.inTopic ? { kind: "leave_topic" } : { kind: "refuse" };
     case "migrated":
       return { kind: "migrate", to: fault.to };
     case "formatting":
-      return facts.formatted ? { kind: "send_bare", without: "entities" } : { kind: "refuse" };
+      return facts.formatted ? { kind: "send_bare", without: "entities" } : plainOnce(facts);
     case "keyboard":
-      return facts.buttons ? { kind: "send_bare", without: "buttons" } : { kind: "refuse" };
+      return facts.buttons ? { kind: "send_bare", without: "buttons" } : plainOnce(facts);
     case "reply_gone":
-      return facts.answers ? { kind: "send_bare", without: "reply" } : { kind: "refuse" };
+      return facts.answers ? { kind: "send_bare", without: "reply" } : plainOnce(facts);
     case "not_modified":
     case "edit_gone":
     case "query_too_old":
     case "refused":
-      return { kind: "refuse" };
+      return plainOnce(facts);
     default:
       return fault satisfies never;
   }
+}
+
+/** A refusal of something that was not sent, or of nothing that is known: once more as nothing but the words (OUT-5). */
+function plainOnce({ plain }: SendFacts): FaultDecision {
+  return plain ? { kind: "refuse" } : { kind: "send_bare", without: "everything" };
 }
 
 /** The wait before try `attempts` + 1: a second, doubling up to a minute, spread by a fifth. */

@@ -21,7 +21,7 @@ export const cardSchema = z.strictObject({
   schedule: scheduleSchema,
   /** Epoch milliseconds: the next instant, for recurring rows up to three. */
   next: z.array(z.int()),
-  /** Codes about the reading: `default_time`, `moved_from_gap`, `gap_ahead`, `fold_ahead`, … with the values they name. */
+  /** Codes about the reading: `default_time`, `moved_from_gap`, `gap_ahead`, `fold_ahead`, `series_ends`, … with the values they name. */
   notes: z.array(z.strictObject({ code: z.string(), params: params.optional() })),
   /** Another reading of the owner's words that a button offers (TIME-6): epoch milliseconds of its first instant. */
   otherReading: z
@@ -40,6 +40,9 @@ export type Card = z.infer<typeof cardSchema>;
 /** Set when the topic that the message was meant for is gone, and it goes elsewhere (OUT-3). */
 const moved = { movedFromThread: z.int().optional() };
 
+/** Set when the model's text ends at its limit of length: it is not sent as if it were whole. */
+const cut = { cut: z.boolean().default(false) };
+
 /**
  * What an outbox row says, without words of any language (ARC-7). `bot/views` renders it for its reader.
  *
@@ -57,6 +60,7 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     kind: z.literal("reply"),
     markdown: z.string(),
     cards: z.array(cardSchema).default([]),
+    ...cut,
     /** The text promises a reminder that was not set (AGT-17). */
     unscheduled: z.boolean().default(false),
     ...moved,
@@ -73,6 +77,7 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     insisted: z.int().default(0),
     recurring: z.boolean().default(false),
     cards: z.array(cardSchema).default([]),
+    ...cut,
     ...moved,
   }),
   z.strictObject({

@@ -3,7 +3,7 @@ export type Style =
   | { readonly type: "bold" | "italic" | "strikethrough" | "blockquote" | "code" }
   | { readonly type: "pre"; readonly language?: string }
   | { readonly type: "text_link"; readonly url: string }
-  | { readonly type: "date_time"; readonly unix_time: number; readonly date_time_format: "wDt" };
+  | { readonly type: "date_time"; readonly unix_time: number; readonly date_time_format: "r" };
 
 /** A styled stretch: offset and length in UTF-16 code units, as Telegram counts. */
 export type TextEntity = Style & { readonly offset: number; readonly length: number };

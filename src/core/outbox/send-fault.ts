@@ -10,6 +10,8 @@ export type SendFault =
   | { readonly kind: "outcome_unknown"; readonly detail: string }
   /** The bot may not write to this chat until it is let in again. */
   | { readonly kind: "blocked"; readonly detail: string }
+  /** The chat does not exist for the bot, or gives it no right to write: nothing else gets through to it either. */
+  | { readonly kind: "chat_gone"; readonly detail: string }
   | { readonly kind: "topic_gone"; readonly detail: string }
   | { readonly kind: "migrated"; readonly to: number; readonly detail: string }
   /** The entities or the rich message were refused. */

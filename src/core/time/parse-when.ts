@@ -11,6 +11,7 @@ import { resolveRecurrence } from "./parse-when/resolve-recurrence.ts";
 import { type Spans, textWithout } from "./parse-when/rest.ts";
 import { readStructured } from "./parse-when/structured.ts";
 import { tokenise } from "./parse-when/tokenise.ts";
+import { LOCAL_ZONE } from "./parse-when/zone-words.ts";
 import { stripRequest } from "./strip-request.ts";
 import type { WhenOptions, WhenResult } from "./when.ts";
 import { canonicalZone } from "./zones.ts";
@@ -93,7 +94,7 @@ function inNamedZone(
   context: ResolveContext,
   options: WhenOptions,
 ): ResolveContext | (Outcome & { ok: false }) {
-  if (intent.zone === undefined) return context;
+  if (intent.zone === undefined || intent.zone === LOCAL_ZONE) return context;
   const named = canonicalZone(intent.zone);
   return named.ok ? contextIn(named.zone, options) : refuseZone(named);
 }

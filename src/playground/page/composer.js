@@ -1,10 +1,28 @@
 import { ask, byId, h, openMenu, toast } from "./dom.js";
 import { drawReplying } from "./draw-chat.js";
-import { act, chat, here, place, sendText } from "./place.js";
+import { act, chat, here, MAX_TEXT, place, sendText } from "./place.js";
 import { t } from "./words.js";
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const ACCEPT = { photo: "image/*", voice: "audio/*", document: "" };
+
+/** Texts that were begun and not sent, by chat and topic. */
+const begun = new Map();
+
+/** Goes elsewhere: what was typed stays behind, and what was typed there is in the field again. */
+export function moveTo(chatId, threadId) {
+  const field = byId("text");
+  // An edit belongs to its message, not to the place.
+  begun.set(placeKey(), place.composing?.kind === "edit" ? "" : field.value);
+  Object.assign(place, { chatId, threadId, composing: null });
+  field.value = begun.get(placeKey()) ?? "";
+  byId("commands").hidden = true;
+  fit();
+}
+
+function placeKey() {
+  return `${place.chatId}:${place.threadId ?? ""}`;
+}
 
 /** Begins a reply to a message, or an edit of it. */
 export function compose(kind, seen) {
@@ -28,6 +46,7 @@ export async function submit() {
   const text = field.value.trim();
   if (!text) return;
   const editing = place.composing?.kind === "edit" ? place.composing.seen : null;
+  if (editing && text.length > MAX_TEXT) return toast(t("tooLong"));
   field.value = "";
   fit();
   byId("commands").hidden = true;

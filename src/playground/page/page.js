@@ -1,5 +1,5 @@
 import { byId } from "./dom.js";
-import { attachMenu, compose, drawCommands, fit, stopComposing, submit, toggleCommands } from "./composer.js";
+import { attachMenu, compose, drawCommands, fit, moveTo, stopComposing, submit, toggleCommands } from "./composer.js";
 import { acts, drawChat, drawDraft, drawMessage, drawMessages, drawReplying, drawStatus, drawTopics, isAtEnd, toEnd } from "./draw-chat.js";
 import { drawChats, drawFrame } from "./draw-chats.js";
 import { chatMenu, messageMenu, newGroup, newTopic, react } from "./menus.js";
@@ -61,8 +61,7 @@ function messageCame({ chatId, message, isNew }) {
 }
 
 function openChat(chatId) {
-  Object.assign(place, { chatId, threadId: null });
-  place.composing = null;
+  moveTo(chatId, null);
   state.unread.delete(chatId);
   document.body.classList.add("in-chat");
   drawChats(openChat);
@@ -71,8 +70,7 @@ function openChat(chatId) {
 }
 
 function openTopic(threadId) {
-  place.threadId = threadId;
-  place.composing = null;
+  moveTo(place.chatId, threadId);
   drawTopics();
   drawMessages();
   drawReplying();

@@ -42,8 +42,29 @@ export async function act(what) {
   }
 }
 
+/** Telegram's limit for a message. */
+export const MAX_TEXT = 4096;
+
+/** Sends a text; a longer one as several messages, as Telegram's clients do. */
 export async function sendText(text) {
   const reply = place.composing?.kind === "reply" ? { replyTo: place.composing.seen.id } : {};
+  const target = here();
   place.composing = null;
-  await act({ act: "send", ...here(), ...reply, text });
+  for (const part of partsOf(text)) await act({ act: "send", ...target, ...reply, text: part });
+}
+
+/** Cut at the last line break or space that fits; without one, between two characters. */
+function partsOf(text) {
+  const parts = [];
+  let rest = text;
+  while (rest.length > MAX_TEXT) {
+    const head = rest.slice(0, MAX_TEXT);
+    const gap = Math.max(head.lastIndexOf("\n"), head.lastIndexOf(" "));
+    const isSplitPair = /[\ud800-\udbff]$/.test(head);
+    const cut = gap > MAX_TEXT / 2 ? gap : MAX_TEXT - (isSplitPair ? 1 : 0);
+    parts.push(rest.slice(0, cut));
+    rest = rest.slice(cut).trimStart();
+  }
+  if (rest !== "") parts.push(rest);
+  return parts;
 }

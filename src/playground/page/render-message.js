@@ -34,7 +34,7 @@ export function serviceText(message) {
 }
 
 export function clockTime(unixSeconds) {
-  return new Date(unixSeconds * 1000).toLocaleTimeString(locale(), { hour: "numeric", minute: "2-digit" });
+  return new Date(unixSeconds * 1000).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 /**

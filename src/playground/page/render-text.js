@@ -102,7 +102,7 @@ export async function copy(text) {
 }
 
 function fullDate(unixTime) {
-  return new Date(unixTime * 1000).toLocaleString(locale(), { dateStyle: "full", timeStyle: "long" });
+  return new Date(unixTime * 1000).toLocaleString(locale(), { dateStyle: "full", timeStyle: "long", hourCycle: "h23" });
 }
 
 /** The reader's own zone, as Telegram's clients show it; null where the text stands as it is. */
@@ -114,7 +114,7 @@ function formatDate({ unix_time: unixTime, date_time_format: format }) {
     ...(format.includes("w") ? { weekday: format.includes("D") ? "long" : "short" } : {}),
     ...(format.includes("D") ? { year: "numeric", month: "long", day: "numeric" } : {}),
     ...(format.includes("d") ? { year: "2-digit", month: "2-digit", day: "2-digit" } : {}),
-    ...(/[tT]/.test(format) ? { hour: "2-digit", minute: "2-digit" } : {}),
+    ...(/[tT]/.test(format) ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : {}),
     ...(format.includes("T") ? { second: "2-digit" } : {}),
   };
   return date.toLocaleString(locale(), options);

@@ -63,6 +63,7 @@ const WORDS = {
     noAnswer: "The bot did not answer",
     notHere: "This button needs Telegram itself",
     tooLarge: "The file is larger than 20 MB",
+    tooLong: "A message has at most 4096 characters",
     failed: "That did not work",
   },
   ru: {
@@ -128,6 +129,7 @@ const WORDS = {
     noAnswer: "Бот не ответил",
     notHere: "Эта кнопка работает только в самом Telegram",
     tooLarge: "Файл больше 20 МБ",
+    tooLong: "В сообщении не больше 4096 символов",
     failed: "Не получилось",
   },
   zh: {
@@ -193,6 +195,7 @@ const WORDS = {
     noAnswer: "机器人没有回应",
     notHere: "此按钮只能在 Telegram 中使用",
     tooLarge: "文件超过 20 MB",
+    tooLong: "一条消息最多 4096 个字符",
     failed: "操作失败",
   },
 };

@@ -44,22 +44,49 @@ const daily: Card = {
 };
 const reminder = { kind: "reminder", firingId: 7, scheduleId: "r-0000000002", markdown: "**stretch**" } as const;
 
-test("TIME-20: a card says the text, the instant as a date that each reader sees in their zone, and the zone", () => {
-  const { body } = draw({ kind: "reply", markdown: "Done.", cards: [once] });
-  expect(body.text).toMatch(/^Done\.\n\n⏰ call Ann\n/);
-  expect(body.text).toContain("Europe/Berlin");
-  const date = body.entities.find((entity) => entity.type === "date_time");
-  expect(date).toMatchObject({ unix_time: once.next[0]! / 1000, date_time_format: "wDt" });
-  expect(body.text.slice(date!.offset, date!.offset + date!.length)).toContain("18:30");
+/** What a client draws in place of an entity: only the words of dates are its own. */
+const dates = ({ body }: ReturnType<typeof draw>) =>
+  body.entities.flatMap((entity) =>
+    entity.type === "date_time"
+      ? [{ ...entity, words: body.text.slice(entity.offset, entity.offset + entity.length) }]
+      : [],
+  );
+
+test("TIME-20: a card says the text and the owner's wall time with the zone; a client draws the distance alone", () => {
+  const drawn = draw({ kind: "reply", markdown: "Done.", cards: [once] });
+  expect(drawn.body.text).toBe("Done.\n\n⏰ call Ann\nSat 5 Dec 18:30 (Europe/Berlin) · in 4 days 8 hours");
+  expect(dates(drawn)).toMatchObject([
+    { unix_time: once.next[0]! / 1000, date_time_format: "r", words: "in 4 days 8 hours" },
+  ]);
 });
 
-test("TIME-20: a recurring card says the next three instants", () => {
-  const { body } = draw({ kind: "reply", markdown: "", cards: [daily] });
-  expect(
-    body.entities
-      .filter((entity) => entity.type === "date_time")
-      .map((entity) => "unix_time" in entity && entity.unix_time * 1000),
-  ).toEqual(daily.next);
+test("TIME-20: a recurring card says the next three instants, and the zone once", () => {
+  const drawn = draw({ kind: "reply", markdown: "", cards: [daily] });
+  expect(dates(drawn).map(({ unix_time }) => unix_time * 1000)).toEqual(daily.next);
+  expect(drawn.body.text.split("\n").slice(1, 3)).toEqual([
+    "every day at 09:00 (Europe/Berlin)",
+    expect.stringMatching(/^• Wed 2 Dec 09:00 · in /),
+  ]);
+  expect(drawn.body.text.match(/Europe\/Berlin/g)).toHaveLength(1);
+});
+
+test("TIME-20: a card of another zone says both zones apart", () => {
+  const schedule = { type: "cron", pattern: "0 9 * * *", zone: "Asia/Tokyo" } as const;
+  const lines = draw({ kind: "reply", markdown: "", cards: [{ ...daily, schedule }] }).body.text.split("\n");
+  expect(lines[1]).toBe("every day at 09:00");
+  expect(lines[2]).toMatch(/^• Wed 2 Dec 09:00 \(Europe\/Berlin\) · /);
+  expect(lines.at(-1)).toBe("Time zone: Asia/Tokyo");
+});
+
+test("TIME-20: what the rule says already is no note of its own", () => {
+  const schedule = {
+    type: "rrule",
+    rule: "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
+    dtstart: "2026-12-31T09:00",
+    zone: "Europe/Berlin",
+  } as const;
+  const card = { ...daily, schedule, notes: [{ code: "clamped", params: { day: 31 } }] };
+  expect(draw({ kind: "reply", markdown: "", cards: [card] }).body.text.match(/last day/g)).toHaveLength(1);
 });
 
 test("TIME-6: another reading stands on a button, and what was set can be taken back", () => {
@@ -78,7 +105,7 @@ test("REM-14: a reminder carries Done, Snooze and Why?, a recurring one Open too
 
 test("REM-2, REM-11: a reminder says why its own text comes, how many were skipped, and that it was the last", () => {
   const { body } = draw({ ...reminder, fallback: { code: "provider_down" }, skippedEarlier: 2, last: true });
-  expect(body.text).toMatch(/^⏰ stretch\n\n.*provider is down.*\n2 earlier ones.*\nThis was the last one\.$/);
+  expect(body.text).toMatch(/^stretch\n\n.*provider is down.*\n2 earlier ones.*\nThis was the last one\.$/);
   const plain = draw({ ...reminder, fallback: { code: "a_code_of_tomorrow" } });
   expect(plain.body.text).toContain("Here is the reminder itself");
 });
@@ -123,6 +150,15 @@ test("AGT-14: the question about a tool of an MCP server says what Always would 
 test("OUT-5: an answer that nobody can see is said to be empty", () => {
   for (const markdown of ["", " \n ", "\u200b", "[](https://a.b)"])
     expect(draw({ kind: "reply", markdown }).body.text, JSON.stringify(markdown)).toBe("(The answer has no text.)");
+});
+
+test("AGT-15: a text that ends at the model's limit is not shown as if it were whole", () => {
+  const line = "✂️ The answer was cut off at the model's limit.";
+  const { body } = draw({ kind: "reply", markdown: "It begins and", cards: [once], cut: true });
+  expect(body.text.startsWith(`It begins and\n\n${line}\n\n`)).toBe(true);
+  expect(draw({ kind: "reply", markdown: "It is whole." }).body.text).toBe("It is whole.");
+  const reminder = { kind: "reminder", firingId: 1, scheduleId: "r-0000000001", markdown: "It begins and" } as const;
+  expect(draw({ ...reminder, cut: true }).body.text).toBe(`It begins and\n\n${line}`);
 });
 
 test("a notice finds its words by its code: notice-…, fault-…, refused-…", () => {

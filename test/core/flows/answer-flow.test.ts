@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { answerFlow, type FlowContext } from "#core/flows/answer-flow.ts";
 import { type FlowTask, flowTaskSchema, stepOf } from "#core/flows/flow.ts";
+import type { Card } from "#core/outbox/payload.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 
@@ -46,8 +47,9 @@ test("TG-11: an answer in the preview replaces what it names: all of it, or the 
   const known = after(add, "tomorrow at 18:00 water the beans");
   expect(after(known, "friday at 18:00")).toMatchObject({ text: "water the beans" });
   expect(after(known, "friday at 18:00 call Anna")).toMatchObject({ text: "call Anna" });
-  // Words without a time are another text, and its time is asked for again.
-  expect(after(known, "call Ben")).toEqual({ ...add, text: "call Ben" });
+  // Words without a time are another text, and its time stays.
+  expect(after(known, "call Ben")).toMatchObject({ text: "call Ben", card: { text: "call Ben" } });
+  expect(after(known, "call Ben")).toMatchObject({ card: { next: (known as { card: Card }).card.next } });
 });
 
 const move: FlowTask = { kind: "move", scheduleId: row.id, card: null };
@@ -56,12 +58,14 @@ test.each([
   ["when_in_past", add, "yesterday at 9 call Anna"],
   ["when_no_such_date", add, "30 February call Anna"],
   ["when_too_frequent", add, "every minute call Anna"],
-  ["text_empty", add, "tomorrow at 18:00"],
   ["text_too_long", add, "x".repeat(4_001)],
   ["when_unreadable", move, "some day"],
   ["text_empty", { kind: "edit", scheduleId: row.id, text: null }, "  "],
   ["text_too_long", { kind: "search" }, "x".repeat(61)],
-  ["when_unreadable", { kind: "default-hour", hour: null }, "every day at 9"],
+  ["time_unreadable", { kind: "default-hour", hour: null }, "every day at 9"],
+  ["time_unreadable", { kind: "default-hour", hour: null }, "in 2 hours"],
+  ["time_unreadable", { kind: "default-hour", hour: null }, "tomorrow at 9"],
+  ["time_unreadable", { kind: "default-hour", hour: null }, "at 9 call Anna"],
 ] as const satisfies readonly (readonly [string, FlowTask, string])[])(
   "Bad input: an answer that cannot be used is refused as %s",
   (code, task, words) => {
@@ -73,6 +77,20 @@ test("Bad input: with the most reminders set, none is previewed", () => {
   const full = { ...context, live: 500 };
   expect(answerFlow(add, "tomorrow at 18:00 call Anna", full)).toMatchObject({ kind: "refused", code: "too_many" });
 });
+
+test("TG-11: a time without a text is kept until the text is said", () => {
+  const timed = after(add, "remind me tomorrow at 18:00");
+  expect(timed).toEqual({ ...add, when: "tomorrow at 18:00" });
+  expect(after(timed, "tea")).toMatchObject({ text: "tea", card: { schedule: { local: "2026-12-02T18:00" } } });
+});
+
+test.each(["cancel", "Stop.", "отмена", "Отмени", "стоп", "取消", "算了"])(
+  "TG-11: “%s” ends a dialogue in any step",
+  (words) => {
+    for (const task of [add, move, after(add, "tomorrow at 18:00 tea")])
+      expect(answerFlow(task, words, context)).toEqual({ kind: "cancelled" });
+  },
+);
 
 test("TG-11: what a dialogue was about may be gone by its answer", () => {
   const gone = { ...context, row: undefined, snoozedText: undefined };

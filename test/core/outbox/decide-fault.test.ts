@@ -14,6 +14,7 @@ function facts(over: Partial<SendFacts> = {}): SendFacts {
     formatted: true,
     buttons: true,
     answers: true,
+    plain: false,
     othersPassed: false,
     jitter: 0.5,
     ...over,
@@ -51,8 +52,22 @@ test("OUT-2: after an unknown outcome a reminder goes once more, a reply never",
 
 test("OUT-3, OUT-5: a refused form is left out once, then the row ends with its reason", () => {
   expect(decideAfterFault(facts(), { kind: "formatting", detail })).toEqual({ kind: "send_bare", without: "entities" });
-  expect(decideAfterFault(facts({ formatted: false }), { kind: "formatting", detail })).toEqual({ kind: "refuse" });
   expect(decideAfterFault(facts(), { kind: "keyboard", detail })).toEqual({ kind: "send_bare", without: "buttons" });
   expect(decideAfterFault(facts({ inTopic: true }), { kind: "topic_gone", detail })).toEqual({ kind: "leave_topic" });
   expect(decideAfterFault(facts(), { kind: "topic_gone", detail })).toEqual({ kind: "refuse" });
+});
+
+test.each([
+  ["formatting", { formatted: false }],
+  ["keyboard", { buttons: false }],
+  ["reply_gone", { answers: false }],
+  ["refused", {}],
+] as const)("OUT-5: %s about what was not sent: once as nothing but the words, then the row ends", (kind, over) => {
+  expect(decideAfterFault(facts(over), { kind, detail })).toEqual({ kind: "send_bare", without: "everything" });
+  const bare = { formatted: false, buttons: false, answers: false, plain: true };
+  expect(decideAfterFault(facts(bare), { kind, detail })).toEqual({ kind: "refuse" });
+});
+
+test("OUT-3: a chat that takes no message gets no second one", () => {
+  expect(decideAfterFault(facts(), { kind: "chat_gone", detail })).toEqual({ kind: "give_up_chat" });
 });

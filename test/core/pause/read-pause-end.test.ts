@@ -24,9 +24,13 @@ test.each([
   expect(readPauseEnd(words, options(locale))?.toString()).toBe(until);
 });
 
-test.each(["", "until", "every day at 9", "yesterday", "call Anna tomorrow", "whenever"])(
+test.each(["", "until", "every day at 9", "call Anna tomorrow", "whenever"])(
   "TG-19: “%s” is no end of a pause",
   (words) => {
     expect(readPauseEnd(words, options("en"))).toBeNull();
   },
 );
+
+test("TG-19: an end that is over is said to be so", () => {
+  expect(readPauseEnd("until yesterday", options("en"))).toBe("past");
+});

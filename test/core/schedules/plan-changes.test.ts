@@ -72,3 +72,15 @@ test("OPS-3: releases are compared by number; a name without numbers is neither 
     expect(isNewerRelease(older, "1.0.0"), older).toBe(false);
   expect(isNewerRelease("9.9.9", "dev")).toBe(false);
 });
+
+test("REM-31: a move that makes a recurrence a single time says that the series ends; no other move does", () => {
+  const once: ScheduleRow = { ...reminderRow("2026-12-02T08:00:00Z"), state: "pending", firedAt: null };
+  const weekly: ScheduleRow = { ...once, schedule: { type: "cron", pattern: "0 9 * * 1", zone: CONTEXT.zone } };
+  const notes = (row: ScheduleRow, request: { when?: string; every?: string }) => {
+    const plan = planMove(row, request, CONTEXT);
+    return plan.kind === "change" ? plan.card?.notes.map(({ code }) => code) : plan;
+  };
+  expect(notes(weekly, { when: "tomorrow at 9" })).toEqual(["series_ends"]);
+  expect(notes(weekly, { every: "friday at 9" })).not.toContain("series_ends");
+  expect(notes(once, { when: "tomorrow at 9" })).toEqual([]);
+});

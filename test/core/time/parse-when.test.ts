@@ -125,6 +125,19 @@ describe("TIME-10: a single time", () => {
 
 describe("TIME-1: a recurrence", () => {
   test.each([
+    "every 1 hour 30 minutes stretch",
+    "every 1h30m stretch",
+    "every hour and a half stretch",
+    "every 1.5 hours stretch",
+    "каждые полтора часа stretch",
+    "раз в 1 час 30 минут stretch",
+    "每隔一个半小时 stretch",
+    "每1小时30分钟 stretch",
+  ])("hours that come in minutes: '%s'", (words) => {
+    expect(read(words)).toMatchObject({ schedule: { type: "interval", every: "PT1H30M" }, rest: "stretch" });
+  });
+
+  test.each([
     ["monday to friday at 9am", "0 9 * * 1-5"],
     ["каждый понедельник в 10:00", "0 10 * * 1"],
     ["每天晚上8点", "0 20 * * *"],
@@ -298,6 +311,16 @@ describe("TIME-7: no time of day", () => {
     expect(result.notes).toContainEqual({ code: "default_time", params: { time: "08:15" } });
   });
 
+  test("a part of the day has said when", () => {
+    for (const words of ["tomorrow morning", "завтра утром", "every evening", "in the morning"])
+      expect(codes(read(words)), words).not.toContain("default_time");
+    expect(codes(read("every monday"))).toContain("default_time");
+  });
+
+  test("TIME-5: the 31st of every month is said in the rule, and needs no note", () => {
+    expect(codes(read("every month on the 31st at 9"))).toEqual([]);
+  });
+
   test.each([
     ["2026-10-14T05:00:00Z", "2026-10-14T09:00"],
     ["2026-10-14T08:00:00Z", "2026-10-14T13:00"],
@@ -369,6 +392,14 @@ describe("TIME-7 TIME-12: refusals", () => {
     expect(params).toEqual({ when: "2026-10-14T08:00" });
     expect(alternatives.map(({ next }) => local(next[0]))).toEqual(["2026-10-15T08:00"]);
     expect(refusal("29 february 2027").alternatives.map(({ next }) => local(next[0]))).toEqual(["2027-02-28T09:00"]);
+  });
+
+  test("TIME-7: a date that is another weekday is refused with the weekday that it is, and both as alternatives", () => {
+    const { code, params, alternatives } = refusal("friday 2 dec at 10 foo");
+    expect([code, params]).toEqual(["when_no_such_date", { when: "2026-12-02", weekday: "wed" }]);
+    expect(alternatives.map(({ next }) => local(next[0]))).toEqual(["2026-12-02T10:00", "2026-10-16T10:00"]);
+    expect(refusal("31 February").params).not.toHaveProperty("weekday");
+    expect(refusal("every day at 9 until friday 2 dec 2026").params).toMatchObject({ weekday: "wed" });
   });
 
   test("REM-7: the minimum is measured on the real distance", () => {

@@ -3,9 +3,13 @@ export interface OfflinePhrases {
   readonly help: RegExp;
   readonly greeting: RegExp;
   readonly thanks: RegExp;
+  readonly farewell: RegExp;
   readonly list: RegExp;
+  /** Takes the last thing back. */
+  readonly undo: RegExp;
   /** The group `what` holds an id, a number or a part of the text. */
   readonly remove: RegExp;
+  /** The group `rest` holds what is moved and its new time, or `what` and `when` hold one each. */
   readonly move: RegExp;
   readonly recall: RegExp;
   readonly remember: RegExp;

@@ -1,7 +1,8 @@
-import { findUnread, isJoint } from "./find-unread.ts";
+import { findUnread, isJoint, type Known } from "./find-unread.ts";
 import type { DateMeaning, Fragment, Meaning, RecurrenceSpec, SpokenSpan, TimeSpec } from "./fragment.ts";
 import type { DayPart } from "./lexeme.ts";
 import type { Phrase } from "./phrase.ts";
+import { plausibleDayAndMonth } from "./read-month-day.ts";
 
 /** Everything that the words say about when, put together. */
 export interface Intent {
@@ -22,6 +23,10 @@ export interface Intent {
   except?: readonly number[];
   iso?: string;
   zone?: string;
+  /** «5.12» that was taken as the time, and may be the 5th of December. */
+  orFigures?: { readonly a: number; readonly b: number };
+  /** The hour was said as one of a night («2 часа ночи», 半夜2点): with a day it is that day's own night. */
+  ownNight?: boolean;
   /** The bare number after a weekday that was taken as the hour: "Tuesday 11" may be the 11th. */
   orDay?: number;
 }
@@ -56,6 +61,7 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
   for (const { fragment, surety } of rated) {
     if (surety !== Surety.bare || !isBesideUsed(phrase, fragment, used) || used.length === 0) continue;
     if (!standsFree(phrase, fragment)) continue;
+    if (intent.time && !isListed(phrase, fragment)) continue;
     if (!join(intent, fragment.meaning, false)) continue;
     used.push(fragment);
     const day = phrase.get(fragment.start, "number");
@@ -67,9 +73,28 @@ export function assemble(phrase: Phrase, fragments: readonly Fragment[]): Assemb
     if (join(intent, only.meaning, false)) used.push(only);
   }
   used.sort((a, b) => a.start - b.start);
-  const left = findUnread(phrase, fragments, used, intent.time !== undefined);
+  const figures = phrase.clock24 && used[0]?.meaning.f === "time" ? phrase.get(used[0].start, "figures") : undefined;
+  if (used.length === 1 && figures && plausibleDayAndMonth(figures.a, figures.b) && figures.b <= 12) {
+    intent.orFigures = { a: figures.a, b: figures.b };
+  }
+  if (used.some((fragment) => saysOwnNight(phrase, fragment))) intent.ownNight = true;
+  const left = findUnread(phrase, fragments, used, knownOf(intent));
   if (left !== null) return { ok: false, used, unread: left };
   return { ok: true, intent, used };
+}
+
+function knownOf({ time, date, rule, span, iso, partOffset }: Intent): Known {
+  const dated = date !== undefined && date.date.is !== "period";
+  const recurs = rule !== undefined && rule.unit !== "year";
+  const day = dated || recurs || span !== undefined || iso !== undefined || partOffset !== undefined;
+  const isElapsed = span !== undefined && span.span.seconds > 0 && span.span.days + span.span.months === 0;
+  return { time: time !== undefined, day, isElapsed };
+}
+
+/** "Friday night" is the night after Friday; "2 at night", «ночью», 半夜 only say which half of the day is meant. */
+function saysOwnNight(phrase: Phrase, { meaning, next }: Fragment): boolean {
+  if (meaning.f === "time") return meaning.part === "night";
+  return meaning.f === "part" && meaning.part === "night" && (phrase.isHan(next - 1) || phrase.isCyrillic(next - 1));
 }
 
 function unread(used: readonly Fragment[], fragment: Fragment): Assembled {
@@ -97,9 +122,12 @@ function waitsForRule(meaning: Meaning): boolean {
   return meaning.f === "time" || meaning.f === "lasting" || meaning.f === "count" || meaning.f === "except";
 }
 
-/** A span that names how long the task takes is left to it. */
-function isTasksOwn(phrase: Phrase, fragment: Fragment): boolean {
-  return fragment.meaning.f === "part" && !phrase.is(fragment.start, "at") && phrase.isContent(fragment.next);
+/** A part of the day, a figure or an address that does not fit and is the task's: "about 3 things", 人民路4号, 5号楼. */
+function isTasksOwn(phrase: Phrase, { start, next, meaning }: Fragment): boolean {
+  if (meaning.f === "part") return !phrase.is(start, "at") && phrase.isContent(next);
+  if (meaning.f === "time") return phrase.is(start, "about") && !phrase.is(start, "at") && phrase.isContent(next);
+  if (meaning.f !== "date" || meaning.date.is !== "day-of-month" || !phrase.isHan(next - 1)) return false;
+  return /^[楼樓院店线線门門]$/.test(phrase.text(next)) || /^[路街巷弄道]$/.test(phrase.text(start - 1));
 }
 
 /** Takes the meaning into the intent; false if it does not fit what is there. */
@@ -272,12 +300,20 @@ function mergeRules(intent: Intent, taken: RecurrenceSpec, rule: RecurrenceSpec)
   else if (isShort(rule) && taken.unit === "week" && taken.weekdays && taken.n === 1)
     intent.rule = { ...rule, weekdays: taken.weekdays };
   else if (taken.unit === "day" && taken.n === 1 && rule.unit === "week" && rule.weekdays) intent.rule = rule;
+  else if (rule.unit === "day" && rule.n === 1 && taken.unit === "week" && taken.weekdays && !rule.perDay)
+    intent.rule = taken;
   else return false;
   return true;
 }
 
 function isShort(rule: RecurrenceSpec): boolean {
   return rule.unit === "minute" || rule.unit === "hour";
+}
+
+/** A further bare hour of a list: "at 9, 13 and 18", but not "at 9 13". */
+function isListed(phrase: Phrase, { start, next }: Fragment): boolean {
+  const joins = (index: number): boolean => phrase.punctuation(index, ",、") || phrase.is(index, "and", "or");
+  return joins(start - 1) || joins(next);
 }
 
 /** Only words that join stand between the fragment and one that is used. */

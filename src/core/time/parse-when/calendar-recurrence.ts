@@ -5,7 +5,7 @@ import { type Built, unreadable } from "./built.ts";
 import type { RecurrenceSpec } from "./fragment.ts";
 import { localText, type ResolveContext } from "./outcome.ts";
 import { startInstant } from "./recurrence-ends.ts";
-import { clampsDay, cronPattern, firstMatch, ruleText } from "./recurrence-pattern.ts";
+import { cronPattern, firstMatch, ruleText } from "./recurrence-pattern.ts";
 import { defaultTime, timeOfPart, timeOptions } from "./resolve-time.ts";
 
 /** Longer distances than these many units are nothing that anybody means. */
@@ -36,21 +36,22 @@ export function buildCalendar(
   let clock = time;
   if (!clock) {
     clock = intent.part === undefined ? defaultTime(hints) : timeOfPart(intent.part, hints);
-    notes.push({ code: "default_time", params: { time: clock.toString({ smallestUnit: "minute" }) } });
+    // "Every morning" has said when.
+    if (intent.part === undefined)
+      notes.push({ code: "default_time", params: { time: clock.toString({ smallestUnit: "minute" }) } });
   }
   // The first day on which this time still lies ahead; what was left open takes its day from it.
   const first = isAhead(firstDay, clock, context) ? firstDay : firstDay.add({ days: 1 });
   if (assumesDay(rule)) notes.push({ code: "assumed_day", params: { date: first.toString() } });
   const days = clock.second === 0 ? cronPattern(rule, first) : null;
   if (days !== null) {
-    const times = [clock, ...furtherTimes(intent, context)];
+    const times = [clock, ...furtherTimes(intent, clock, context)];
     if (times.some((other) => other.minute !== clock.minute || other.second !== 0)) return unreadable();
     const pattern = `${clock.minute} ${hourList(times)} ${days}`;
     return { ok: true, schedule: { type: "cron", pattern, zone, ...startInstant(from, context) }, notes };
   }
   const text = intent.moreTimes.length > 0 ? null : ruleText(rule, first);
   if (text === null) return unreadable();
-  if (clampsDay(rule)) notes.push({ code: "clamped", params: { day: Math.max(...(rule.days ?? [first.day])) } });
   const dtstart = localText(firstMatch(rule, first).toPlainDateTime(clock));
   return { ok: true, schedule: { type: "rrule", rule: text, dtstart, zone }, notes };
 }
@@ -65,7 +66,7 @@ function buildPerDay(
   const start = startInstant(from, context);
   if (intent.time) {
     const first = timeOptions(intent.time, intent.part, hints)[0]!.time;
-    const times = [first, ...furtherTimes(intent, context)];
+    const times = [first, ...furtherTimes(intent, first, context)];
     if (times.length !== count || times.some((time) => time.minute !== first.minute)) return unreadable();
     const pattern = `${first.minute} ${hourList(times)} * * *`;
     return { ok: true, schedule: { type: "cron", pattern, zone, ...start }, notes: [] };
@@ -77,8 +78,21 @@ function buildPerDay(
   return { ok: true, schedule, notes: [{ code: "default_times", params: { times } }] };
 }
 
-function furtherTimes(intent: Intent, { hints }: ResolveContext): Temporal.PlainTime[] {
-  return intent.moreTimes.map((spec) => timeOptions(spec, intent.part, hints)[0]!.time);
+/** Further times of a list: an hour without its half of the day is the next such after the first ("at 9 and 5"). */
+function furtherTimes(intent: Intent, first: Temporal.PlainTime, { hints }: ResolveContext): Temporal.PlainTime[] {
+  return intent.moreTimes.map((spec) => {
+    if (isOn24Hours(intent)) return new Temporal.PlainTime(spec.h, spec.m, spec.s);
+    const times = timeOptions(spec, intent.part, hints).map(({ time }) => time);
+    const after = times.filter((time) => Temporal.PlainTime.compare(time, first) > 0);
+    return after.sort(Temporal.PlainTime.compare)[0] ?? times[0]!;
+  });
+}
+
+/** True for a list with an hour that only 24 hours have: "at 6 and 18". */
+export function isOn24Hours({ time, moreTimes, part }: Intent): boolean {
+  const specs = time && moreTimes.length > 0 ? [time, ...moreTimes] : [];
+  const isPlain = specs.every(({ mode }) => mode === "literal" || mode === "twelve");
+  return part === undefined && isPlain && specs.some(({ mode, h }) => mode === "literal" && h > 12);
 }
 
 function hourList(times: readonly Temporal.PlainTime[]): string {

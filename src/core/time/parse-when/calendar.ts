@@ -21,6 +21,16 @@ export function nthOfMonth(
   return matches.at(n > 0 ? n - 1 : n) ?? null;
 }
 
+/** The n-th working day, Monday to Friday, after the date. */
+export function workdaysAfter(date: Temporal.PlainDate, n: number): Temporal.PlainDate {
+  let day = date;
+  for (let left = n; left > 0; ) {
+    day = day.add({ days: 1 });
+    if (day.dayOfWeek <= 5) left -= 1;
+  }
+  return day;
+}
+
 /** The day of a holiday in a year, Gregorian calendar. */
 export function holidayDate(name: Holiday, year: number): Temporal.PlainDate {
   const on = (month: number, day: number): Temporal.PlainDate => new Temporal.PlainDate(year, month, day);

@@ -85,13 +85,38 @@ function hourRange(
   whole: boolean,
   context: ResolveContext,
 ): string | null {
-  const from = hourOf(hours.from, context);
-  let to = hourOf(hours.to, context);
-  if (hours.to.mode === "twelve" && to <= from && to + 12 <= 23) to += 12;
+  const [from, to] = wholeHours(hours, context);
   const last = whole ? to : to - 1;
-  if (hours.from.m + hours.to.m > 0 || last < from) return null;
+  if (hours.from.m + hours.to.m > 0 || from === to) return null;
   const step = field.startsWith("*/") ? field.slice(1) : "";
+  if (last < from) return throughMidnight(from, last + 24, Number(step.slice(1) || 1));
   return last === from ? String(from) : `${from}-${last}${step}`;
+}
+
+/** "Between 22:00 and 6:00": the hours of both days, in the order of the clock. */
+function throughMidnight(from: number, last: number, step: number): string {
+  const hours = Array.from({ length: Math.floor((last - from) / step) + 1 }, (_, i) => (from + i * step) % 24);
+  return hours.sort((a, b) => a - b).join(",");
+}
+
+/** The first and last hour of the day. An end without its half of the day is the next such hour after the start. */
+function wholeHours({ from, to }: NonNullable<Intent["hours"]>, context: ResolveContext): [from: number, to: number] {
+  const first = hourOf(from, context);
+  if (to.mode !== "twelve") return [first, hourOf(to, context)];
+  const isLate = to.h <= first && to.h + 12 > first && to.h + 12 <= 23;
+  return [first, isLate ? to.h + 12 : to.h];
+}
+
+/** "From 6 to 10" may lie in the other half of the day too (TIME-6); null if the words, or the day, leave no choice. */
+export function otherHours(
+  { from, to }: NonNullable<Intent["hours"]>,
+  context: ResolveContext,
+): NonNullable<Intent["hours"]> | null {
+  if (from.mode !== "twelve" || to.mode !== "twelve") return null;
+  const first = (hourOf(from, context) + 12) % 24;
+  const last = to.h > first ? to.h : to.h + 12;
+  if (last <= first || last > 23) return null;
+  return { from: { ...from, h: first, mode: "literal" }, to: { ...to, h: last, mode: "literal" } };
 }
 
 function hourOf(spec: TimeSpec, { hints }: ResolveContext): number {

@@ -1,12 +1,23 @@
 import type { Fragment } from "./fragment.ts";
 import type { Phrase } from "./phrase.ts";
+import { readHanNthHead, readNthHead } from "./read-nth.ts";
+import { skipUnknownDay } from "./unknown-day.ts";
+
+/** What is known of when without the words that stayed unread. */
+export interface Known {
+  readonly time: boolean;
+  /** A certain day, or days that recur. */
+  readonly day: boolean;
+  /** "In 10 minutes": no hour or day can be meant beside it. */
+  readonly isElapsed: boolean;
+}
 
 /** The residue guard: time words and figures beside what was read must have been read too (TIME-12). */
 export function findUnread(
   phrase: Phrase,
   fragments: readonly Fragment[],
   used: readonly Fragment[],
-  timeKnown: boolean,
+  known: Known,
 ): readonly [number, number] | null {
   const taken = new Set<number>();
   for (const fragment of used) for (let index = fragment.start; index < fragment.next; index += 1) taken.add(index);
@@ -18,29 +29,79 @@ export function findUnread(
   }
   for (let index = 0; index < phrase.length; index += 1) {
     if (phrase.get(index, "bad")) return [index, index + 1];
-    if (taken.has(index) || dropped.has(index) || !touches(phrase, index, taken)) continue;
-    if (isUnreadTime(phrase, index, timeKnown)) return [index, index + 1];
+    if (taken.has(index) || dropped.has(index)) continue;
+    const unread = findUnreadDay(phrase, index, taken, known.day);
+    if (unread !== null) return [index, unread];
+    if (!touches(phrase, index, index + 1, taken)) continue;
+    if (isUnreadTime(phrase, index, known)) return [index, index + 1];
   }
   return null;
 }
 
-function touches(phrase: Phrase, index: number, taken: ReadonlySet<number>): boolean {
+/** The index after several words that name a day and were not read as one: "the first Monday", "last day", "Mother's Day". */
+function findUnreadDay(phrase: Phrase, index: number, taken: ReadonlySet<number>, dayKnown: boolean): number | null {
+  const head = readNthHead(phrase, index) ?? readHanNthHead(phrase, index);
+  if (head) {
+    // "The first Monday" of which only Monday was read.
+    for (let inside = index; inside < head.next; inside += 1) if (taken.has(inside)) return head.next;
+    const isTasks = head.value.what === "day" && phrase.isContent(phrase.skip(phrase.skip(head.next, "of"), "the"));
+    if (!isTasks && touches(phrase, index, head.next, taken)) return head.next;
+  }
+  const past = isPastPeriod(phrase, index) ? index + 2 : index;
+  if (past > index && (taken.has(index + 1) || touches(phrase, index, past, taken))) return past;
+  const unknown = skipUnknownDay(phrase, index);
+  if (unknown > index) {
+    const start = phrase.isContent(index - 1) && !phrase.isHan(index) ? index - 2 : index - 1;
+    const pointed = phrase.is(start, "on", "at", "in", "every") || phrase.get(index - 1, "year") !== undefined;
+    if (pointed || (!dayKnown && !phrase.isContent(unknown) && touches(phrase, index, unknown, taken))) return unknown;
+  }
+  return null;
+}
+
+/** "Last week", «прошлая пятница», 上周五, 上个月. */
+function isPastPeriod(phrase: Phrase, index: number): boolean {
+  const points =
+    phrase.is(index, "last") || (phrase.is(index, "ago") && /^(上|上个|上個|прошл|минувш)/.test(phrase.text(index)));
+  const unit = phrase.get(index + 1, "unit")?.unit;
+  const period = unit === "week" || unit === "month" || unit === "year";
+  const names =
+    period || phrase.get(index + 1, "weekday") !== undefined || phrase.get(index + 1, "month") !== undefined;
+  return points && names && !phrase.is(index + 2, "time-of");
+}
+
+function touches(phrase: Phrase, index: number, next: number, taken: ReadonlySet<number>): boolean {
   let before = index - 1;
   while (before >= 0 && !taken.has(before) && isJoint(phrase, before)) before -= 1;
-  let after = index + 1;
+  let after = next;
   while (after < phrase.length && !taken.has(after) && isJoint(phrase, after)) after += 1;
   return taken.has(before) || taken.has(after);
 }
 
-function isUnreadTime(phrase: Phrase, index: number, timeKnown: boolean): boolean {
-  const counted = phrase.isContent(index + 1) && !phrase.punctuation(index + 1, ",");
+function isUnreadTime(phrase: Phrase, index: number, { time: timeKnown, isElapsed }: Known): boolean {
+  // 5个人 is a number of people.
+  const measured = phrase.isHan(index + 1) ? phrase.skip(index + 1, "a") : index + 1;
+  const counted = phrase.isContent(measured) && !phrase.punctuation(index + 1, ",");
   if (phrase.get(index, "number")) {
     // "Read chapter 12 tonight at 8": with a time known, a number in front is the task's.
     if (phrase.punctuation(index + 1, "-–—")) return true;
     if (phrase.get(index, "number")?.ordinal && phrase.is(index + 1, "and")) return true;
+    if (isElapsed && (phrase.isContent(index - 1) || (phrase.get(index, "number")?.n ?? 0) >= 100)) return false;
     const own = counted || phrase.get(index, "number")?.ordinal || (timeKnown && phrase.isContent(index - 1));
     return !own;
   }
+  // "Hourly at :15".
+  if (phrase.punctuation(index, ":") && !phrase.joined(index) && phrase.joined(index + 1)) {
+    return phrase.get(index + 1, "number") !== undefined;
+  }
+  // "At 9:5" is no time that one could be sure of, "1:1 with Bob" none at all.
+  if (/^\d+:\d$/.test(phrase.text(index))) return phrase.is(index - 1, "at");
+  if (phrase.is(index, "half-more", "quarter-more")) return true;
+  // "Friday week" in front of a task may name it: "week planning".
+  if (/^(week|fortnight)$/.test(phrase.text(index))) {
+    if (phrase.get(index - 1, "weekday") ?? phrase.get(index - 1, "day")) return true;
+  }
+  // "On Tuesday last".
+  if (phrase.is(index, "last") && phrase.get(index - 1, "weekday") && !phrase.isContent(index + 1)) return true;
   if (phrase.get(index, "clock") || phrase.get(index, "day") || phrase.get(index, "named-time")) return true;
   if (phrase.get(index, "meridiem") && !phrase.is(index, "a")) return true;
   if (phrase.is(index, "before", "after", "ago", "without", "except") && !phrase.isHan(index)) {

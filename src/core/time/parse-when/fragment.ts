@@ -37,6 +37,8 @@ export type DateSpec =
       readonly y?: number | undefined;
       readonly shift?: number | undefined;
     }
+  /** The n-th working day after today. */
+  | { readonly is: "workdays"; readonly n: number }
   | { readonly is: "holiday"; readonly name: Holiday; readonly y?: number | undefined }
   | {
       readonly is: "period";
@@ -61,6 +63,8 @@ export interface TimeSpec {
   readonly s: number;
   /** `literal`: on 24 hours. `twelve`: could be either half of the day (TIME-6). */
   readonly mode: "literal" | "twelve" | "am" | "pm";
+  /** Said as 24 o'clock: the midnight that ends the day. */
+  readonly endOfDay?: true | undefined;
 }
 
 export interface RecurrenceSpec {

@@ -4,7 +4,8 @@
  */
 
 export type Unit = "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
-export type DayPart = "morning" | "noon" | "afternoon" | "evening" | "night" | "small-hours";
+/** `late`: 晚, the evening that runs on into the small hours. */
+export type DayPart = "morning" | "noon" | "afternoon" | "evening" | "late" | "night" | "small-hours";
 
 /** Words that only join or point, named by what they do. */
 export type FunctionWord =

@@ -5,10 +5,22 @@ import { readNth } from "./read-nth.ts";
 import { readNumber, readYear } from "./read-number.ts";
 import { readSpan } from "./read-span.ts";
 import { isTimeTail, readWeekday } from "./read-weekday.ts";
+import { readNextWorkday } from "./read-workdays.ts";
 
 /** A day as people name it, with or without a preposition before it (which the caller has skipped: `prepared`). */
 export function readDate(phrase: Phrase, index: number, prepared: boolean): Read<DateMeaning> | null {
-  return readOffsetDate(phrase, index) ?? readEndOf(phrase, index, prepared) ?? readPlainDate(phrase, index, prepared);
+  const plain =
+    readOffsetDate(phrase, index) ?? readEndOf(phrase, index, prepared) ?? readPlainDate(phrase, index, prepared);
+  return plain ? (readWeekFrom(phrase, plain) ?? plain) : null;
+}
+
+/** "Friday week", "tomorrow fortnight": so long after that day. */
+function readWeekFrom(phrase: Phrase, { value, next }: Read<DateMeaning>): Read<DateMeaning> | null {
+  const { date } = value;
+  const isPlain = date.is === "day" || (date.is === "weekday" && !date.next && date.week === undefined);
+  const unit = phrase.get(next, "unit");
+  if (!isPlain || !unit || !/^(week|fortnight)$/.test(phrase.text(next)) || phrase.isContent(next + 1)) return null;
+  return offset({ months: 0, days: 7 * unit.times, seconds: 0 }, 1, value, next + 1);
 }
 
 /** "Three weeks from tomorrow", «за 5 дней до нового года», 新年前5天. */
@@ -86,6 +98,7 @@ function readPlainDate(phrase: Phrase, index: number, prepared: boolean): Read<D
     readFigures(phrase, index, prepared) ??
     readNth(phrase, index) ??
     readMonthDay(phrase, index, prepared) ??
+    readNextWorkday(phrase, index) ??
     readWeekday(phrase, index, prepared) ??
     readHoliday(phrase, index) ??
     readDayOfMonth(phrase, index, prepared) ??

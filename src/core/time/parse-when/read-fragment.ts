@@ -1,13 +1,16 @@
-import type { Fragment, Meaning, Read } from "./fragment.ts";
+import { bindParts } from "./bind-parts.ts";
+import type { Fragment, Meaning, Read, SpokenSpan } from "./fragment.ts";
 import type { Phrase } from "./phrase.ts";
 import { readDate } from "./read-date.ts";
 import { readNumber } from "./read-number.ts";
 import { readRecurrence } from "./read-recurrence.ts";
-import { readSpan } from "./read-span.ts";
+import { readRelativeTime } from "./read-relative-time.ts";
+import { readSpan, spanOf } from "./read-span.ts";
 import { readPlainTime, readTime } from "./read-time.ts";
+import { readWorkdaysFromNow } from "./read-workdays.ts";
 
 /** The parts of the words that speak of time, in order; they never overlap. */
-export function readFragments(phrase: Phrase): Fragment[] {
+export function readFragments(phrase: Phrase): readonly Fragment[] {
   const fragments: Fragment[] = [];
   for (let index = 0; index < phrase.length; ) {
     const fragment = readFragment(phrase, index);
@@ -18,11 +21,11 @@ export function readFragments(phrase: Phrase): Fragment[] {
       index += 1;
     }
   }
-  return fragments;
+  return bindParts(fragments);
 }
 
 function readFragment(phrase: Phrase, index: number): Fragment | null {
-  const bound = readBound(phrase, index) ?? readSpanFromNow(phrase, index);
+  const bound = readBound(phrase, index) ?? readWorkdays(phrase, index) ?? readSpanFromNow(phrase, index);
   if (bound) return { start: index, next: bound.next, meaning: bound.value, prepared: true };
   let at = index;
   while (at < index + 3 && isPreposition(phrase, at)) at += 1;
@@ -35,6 +38,11 @@ function readFragment(phrase: Phrase, index: number): Fragment | null {
   const next =
     phrase.isHan(meaning.next) && (f === "date" || f === "time") ? phrase.skip(meaning.next, "before") : meaning.next;
   return { start: index, next, meaning: meaning.value, prepared };
+}
+
+function readWorkdays(phrase: Phrase, index: number): Read<Meaning> | null {
+  const days = readWorkdaysFromNow(phrase, index);
+  return days ? { value: { f: "date", ...days.value }, next: days.next } : null;
 }
 
 function isPreposition(phrase: Phrase, index: number): boolean {
@@ -65,6 +73,8 @@ function readMeaning(phrase: Phrase, index: number, prepared: boolean): Read<Mea
         phrase.is(index - 1, "the")),
   );
   if (time) candidates.push({ value: { f: "time", ...time.value }, next: time.next });
+  const relative = readRelativeTime(phrase, index);
+  if (relative) candidates.push({ value: { f: "time", time: relative.value }, next: relative.next });
   const zone = phrase.get(index, "zone");
   if (zone) candidates.push({ value: { f: "zone", name: zone.name }, next: index + 1 });
   let best: Read<Meaning> | null = null;
@@ -150,6 +160,7 @@ function readLength(phrase: Phrase, index: number): Read<Meaning> | null {
   if (
     count &&
     !count.value.ordinal &&
+    !phrase.punctuation(start - 1, "-−") &&
     phrase.is(count.next, "times") &&
     !phrase.is(count.next + 1, "a", "every", "at") &&
     !/^per$/.test(phrase.text(count.next + 1))
@@ -176,6 +187,8 @@ function readSpanFromNow(phrase: Phrase, index: number): Read<Meaning> | null {
       return { value: { f: "span", span: span.value, sign: 1 }, next: skipTail(phrase, span.next) };
     }
   }
+  const inverted = readInverted(phrase, index);
+  if (inverted) return { value: { f: "span", span: inverted.value, sign: 1 }, next: inverted.next };
   const span = readSpan(phrase, index);
   if (!span) return null;
   if (phrase.is(span.next, "ago") || (phrase.isHan(span.next) && phrase.is(span.next, "before"))) {
@@ -183,6 +196,14 @@ function readSpanFromNow(phrase: Phrase, index: number): Read<Meaning> | null {
   }
   if (!phrase.is(span.next, "later", "from-now")) return null;
   return { value: { f: "span", span: span.value, sign: 1 }, next: span.next + 1 };
+}
+
+/** «Минут через 20», «недели через две»: the unit in front makes it an estimate. */
+function readInverted(phrase: Phrase, index: number): Read<SpokenSpan> | null {
+  const unit = phrase.isCyrillic(index) ? phrase.get(index, "unit") : undefined;
+  const count = unit && phrase.text(index + 1) === "через" ? readNumber(phrase, index + 2) : null;
+  if (!unit || !count || count.value.ordinal || phrase.get(count.next, "unit")) return null;
+  return { value: spanOf(unit.unit, count.value.n * unit.times), next: count.next };
 }
 
 /** "… from now", "… 's time". */

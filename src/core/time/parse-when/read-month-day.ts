@@ -13,10 +13,25 @@ export function readFigures(phrase: Phrase, index: number, prepared: boolean): R
   const pointed =
     /^(on|in)$/.test(phrase.text(index - 1)) && !phrase.get(index + 1, "meridiem") && !phrase.get(index + 1, "unit");
   const dotted = sep === "." && y === undefined && !pointed;
-  if (dotted && !/^(0\d|\d\d)\.(0\d|1[0-2])$/.test(phrase.text(index))) return null;
+  const plainly = /^(0\d|\d\d)\.(0\d|1[0-2])$/.test(phrase.text(index));
+  if (dotted && !plainly && !isRussianDotDate(phrase, index)) return null;
   if (y === undefined && !plausibleDayAndMonth(a, b)) return null;
   const after = phrase.text(index + 1) === "г" || phrase.text(index + 1) === "года" ? index + 2 : index + 1;
   return { value: { date: { is: "figures", a, b, y, sep } }, next: after };
+}
+
+/**
+ * Russian writes dates as «5.12» and «1.8», but times as «9.10» as well: a date is what has its time behind it, and what
+ * can be neither a time nor a quantity.
+ */
+export function isRussianDotDate(phrase: Phrase, index: number): boolean {
+  if (!phrase.clock24 || !/^([1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])$/.test(phrase.text(index))) return false;
+  if (phrase.is(index - 1, "at", "in", "by", "about", "from", "until") || phrase.punctuation(index - 1, "-–—"))
+    return false;
+  const after = phrase.skip(index + 1, "at");
+  if (phrase.get(after, "clock") ?? phrase.get(after, "named-time")) return true;
+  if (after > index + 1 && phrase.get(after, "number")) return true;
+  return phrase.get(index, "clock") === undefined && index + 1 === phrase.length;
 }
 
 /** "On 4-22"; two small numbers are rather a range of hours. */

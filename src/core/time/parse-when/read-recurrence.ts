@@ -4,6 +4,7 @@ import type { Phrase } from "./phrase.ts";
 import { readMonthTail } from "./read-date.ts";
 import { readHanNthHead, readNthHead } from "./read-nth.ts";
 import { readNumber } from "./read-number.ts";
+import { readSpan } from "./read-span.ts";
 
 export interface RecurrenceRead {
   readonly rule: RecurrenceSpec;
@@ -56,6 +57,8 @@ function readTimesPer(phrase: Phrase, index: number): Read<RecurrenceRead> | nul
   if (number && !phrase.is(number.next, "times")) return null;
   const at = number ? number.next + 1 : index + 1;
   if (!phrase.is(at, "a", "every", "at") && !/^per$/.test(phrase.text(at))) return null;
+  const brokenHours = count === 1 ? readBrokenHours(phrase, at + 1) : null;
+  if (brokenHours) return brokenHours;
   const length = readNumber(phrase, at + 1);
   const unit = phrase.get(length?.next ?? at + 1, "unit");
   if (!unit || (length && !Number.isInteger(length.value.n))) return null;
@@ -167,9 +170,11 @@ function readEvery(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
   const part = phrase.get(at, "part");
   if (part && !isDayWord(phrase, at)) return read(EVERY_DAY, at + 1, part.part);
   const list = readWeekdays(phrase, at, true);
-  if (list) return list;
+  if (list) return readDatedWeekday(phrase, list) ?? list;
   if (phrase.get(at, "workday") && !phrase.get(at, "weekdays"))
     return read({ unit: "week", n: 1, weekdays: [1, 2, 3, 4, 5] }, at + 1);
+  const brokenHours = readBrokenHours(phrase, at);
+  if (brokenHours) return brokenHours;
   const number = readNumber(phrase, at);
   if (number && Number.isInteger(number.value.n) && number.value.n > 0) {
     const counted = phrase.skip(number.next, "a");
@@ -213,6 +218,24 @@ function readEvery(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
   }
   at = phrase.skip(at, "the");
   return at > start + 1 ? readEveryDate(phrase, at) : null;
+}
+
+/** "Every 1 hour 30 minutes", "every hour and a half", «каждые полтора часа», 每隔一个半小时: hours that come in minutes. */
+function readBrokenHours(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
+  // A bare "hour" counts only together with its half: "every hour 30" may mean half past.
+  const span = readSpan(phrase, index, phrase.is(index + 1, "half-more", "quarter-more"));
+  if (!span) return null;
+  const { months, days, seconds } = span.value;
+  const isBroken = seconds > 3_600 && seconds % 60 === 0 && seconds % 3_600 !== 0;
+  return isBroken && months + days === 0 ? read({ unit: "minute", n: seconds / 60 }, span.next) : null;
+}
+
+/** "Every Friday the 13th", «каждую пятницу 13-го числа». */
+function readDatedWeekday(phrase: Phrase, { value, next }: Read<RecurrenceRead>): Read<RecurrenceRead> | null {
+  const day = value.rule.weekdays?.length === 1 ? readNumber(phrase, phrase.skip(next, "the")) : null;
+  if (!day?.value.ordinal || !isDay(day.value.n) || phrase.isContent(day.next)) return null;
+  const end = phrase.skip(day.next, "day-number");
+  return read({ unit: "month", n: 1, days: [day.value.n], weekdays: value.rule.weekdays, both: true }, end);
 }
 
 function everySpan(unit: Unit, n: number, next: number): Read<RecurrenceRead> | null {
@@ -263,6 +286,8 @@ function readEveryDate(phrase: Phrase, index: number): Read<RecurrenceRead> | nu
 /** 每隔一天, 隔天: a gap of N between, for days and longer; for hours and minutes it is the distance. */
 function readEveryGap(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
   if (!phrase.isHan(index) || !phrase.is(index, "every-gap")) return null;
+  const brokenHours = readBrokenHours(phrase, index + 1);
+  if (brokenHours) return brokenHours;
   const number = readNumber(phrase, index + 1);
   const at = phrase.skip(number?.next ?? index + 1, "a");
   const span = phrase.get(at, "span");
@@ -295,7 +320,9 @@ function readWeekdays(phrase: Phrase, index: number, every: boolean): Read<Recur
     } else if (day) {
       let next = from + 1;
       if (day.short && phrase.punctuation(next, ".") && phrase.joined(next)) next += 1;
-      const end = readRangeEnd(phrase, next);
+      // "Every Monday until Friday" ends, "from Monday until Friday" and "Monday till Friday" are a range.
+      const ranges = phrase.is(index - 1, "from") || !(every || day.plural);
+      const end = readRangeEnd(phrase, next, ranges);
       if (end) {
         for (let one = day.day; ; one = (one % 7) + 1) {
           days.add(one);
@@ -322,11 +349,13 @@ function readWeekdays(phrase: Phrase, index: number, every: boolean): Read<Recur
 /** "From Monday to Friday", «с понедельника по пятницу», 从周一到周五. */
 function readWeekdayRange(phrase: Phrase, index: number): Read<RecurrenceRead> | null {
   const day = phrase.is(index, "from") ? phrase.get(index + 1, "weekday") : undefined;
-  return day && readRangeEnd(phrase, index + 2) ? readWeekdays(phrase, index + 1, true) : null;
+  return day && readRangeEnd(phrase, index + 2, true) ? readWeekdays(phrase, index + 1, true) : null;
 }
 
-function readRangeEnd(phrase: Phrase, index: number): Read<number> | null {
-  const at = phrase.punctuation(index, "-–—~") || phrase.is(index, "to", "until") ? index + 1 : index;
+/** `ranges`: a word that may name an end as well ("until", «до») joins the two days. */
+function readRangeEnd(phrase: Phrase, index: number, ranges: boolean): Read<number> | null {
+  const joins = phrase.punctuation(index, "-–—~") || /^(to|through|thru|到|至)$/.test(phrase.text(index));
+  const at = joins || (ranges && phrase.is(index, "to", "until")) ? index + 1 : index;
   const end = at > index ? phrase.get(at, "weekday") : undefined;
   return end ? { value: end.day, next: at + 1 } : null;
 }

@@ -120,6 +120,11 @@ function withHalf(phrase: Phrase, unit: Unit, n: number, index: number): Read<Te
   return { value: { unit, n }, next: index };
 }
 
+/** So many of the unit. */
+export function spanOf(unit: Unit, n: number): SpokenSpan {
+  return sum([{ unit, n }]);
+}
+
 /** Fractions of calendar units become the next smaller ones: half a year is six months, half a day twelve hours. */
 function sum(terms: readonly Term[]): SpokenSpan {
   let months = 0;

@@ -1,6 +1,7 @@
 import type { Read, TimeSpec } from "./fragment.ts";
 import type { DayPart } from "./lexeme.ts";
 import type { Phrase } from "./phrase.ts";
+import { isRussianDotDate } from "./read-month-day.ts";
 import { readNumber } from "./read-number.ts";
 
 export interface TimeRead {
@@ -32,7 +33,8 @@ function read(time: TimeSpec, next: number, bare = false): Read<TimeRead> {
 
 /** An hour as said: beyond twelve, or with a zero in front, it can only be meant on 24 hours. */
 function spec(h: number, m = 0, s = 0, literal = false): TimeSpec {
-  return { h: h === 24 ? 0 : h, m, s, mode: literal || h === 0 || h > 12 ? "literal" : "twelve" };
+  if (h === 24) return { h: 0, m, s, mode: "literal", endOfDay: true };
+  return { h, m, s, mode: literal || h === 0 || h > 12 ? "literal" : "twelve" };
 }
 
 function readClock(phrase: Phrase, index: number): Read<TimeRead> | null {
@@ -47,6 +49,7 @@ function readClock(phrase: Phrase, index: number): Read<TimeRead> | null {
 }
 
 function isDotDate(phrase: Phrase, index: number): boolean {
+  if (isRussianDotDate(phrase, index)) return true;
   return /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])$/.test(phrase.text(index)) && !phrase.is(index - 1, "at");
 }
 
@@ -148,6 +151,9 @@ function readHanClock(phrase: Phrase, index: number): Read<TimeRead> | null {
   }
   const hour = readNumber(phrase, index);
   if (!hour || !phrase.is(hour.next, "point") || hour.value.n > 24 || !Number.isInteger(hour.value.n)) return null;
+  // 三点过五分 is five past three.
+  const passed = /^[过過]$/.test(phrase.text(hour.next + 1)) ? readHanMinutes(phrase, hour.next + 2) : null;
+  if (passed) return read(spec(hour.value.n, passed.value), passed.next);
   const at = hour.next + 1;
   const literal =
     /^[时時]$/.test(phrase.text(hour.next)) && phrase.get(at, "number") !== undefined && hour.value.n > 12;
@@ -192,6 +198,9 @@ function readHourNumber(phrase: Phrase, index: number, prepared: boolean): Read<
   if (!number || number.value.ordinal || !Number.isInteger(number.value.n) || phrase.isHan(index)) return null;
   const { n, digits } = number.value;
   let at = number.next;
+  // "In two Mondays", "5 times": a number of things.
+  const counts = phrase.is(index - 1, "in", "after") && !phrase.is(index - 1, "at");
+  if (phrase.is(at, "times") || (counts && (phrase.get(at, "weekday") ?? phrase.get(at, "weekdays")))) return null;
   if (n > 24 || /^\d{4}$/.test(phrase.text(index))) return readRunTogether(phrase, index, n, at, prepared);
   const minutes = readMinutesAfter(phrase, at, digits, prepared);
   if (minutes) {

@@ -5,7 +5,7 @@ import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
 import type { DateMeaning, SpokenSpan } from "./fragment.ts";
 import { type Outcome, type ResolveContext, refuse } from "./outcome.ts";
-import { resolveDate } from "./resolve-date.ts";
+import { noSuchDate, resolveDate } from "./resolve-date.ts";
 import { timeOptions } from "./resolve-time.ts";
 
 /** Firings that a count may ask for: each is computed to find the last. */
@@ -19,7 +19,7 @@ export function resolveDay(meaning: DateMeaning, { wall, hints, locale }: Resolv
   const resolved = resolveDate(meaning, { today: wall.toPlainDate(), locale, conventions: hints.conventions ?? {} });
   const day = resolved.ok ? resolved.options[0]?.days[0] : undefined;
   if (day) return { ok: true, day };
-  return { ok: false, outcome: refuse("when_no_such_date", { when: resolved.ok ? "" : resolved.said }) };
+  return { ok: false, outcome: refuse("when_no_such_date", resolved.ok ? { when: "" } : noSuchDate(resolved)) };
 }
 
 /** A cron schedule's `from`: the first instant of the day. */

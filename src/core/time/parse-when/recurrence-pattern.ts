@@ -65,7 +65,7 @@ export function ruleText(rule: RecurrenceSpec, first: Temporal.PlainDate): strin
   }
 }
 
-export function clampsDay(rule: RecurrenceSpec): boolean {
+function clampsDay(rule: RecurrenceSpec): boolean {
   return rule.unit === "month" && !rule.nth && !rule.both && (rule.days ?? []).some((day) => day > 28);
 }
 

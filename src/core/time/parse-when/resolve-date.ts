@@ -1,5 +1,5 @@
 import type { Locale } from "#core/ports.ts";
-import { dateOf, holidayDate, mondayOf, nthOfMonth } from "./calendar.ts";
+import { dateOf, holidayDate, mondayOf, nthOfMonth, workdaysAfter } from "./calendar.ts";
 import type { DateMeaning, DateSpec } from "./fragment.ts";
 
 /** Days that were perhaps meant, in order: for "Friday" the next ones, for "tomorrow" one. */
@@ -11,7 +11,13 @@ export interface DateOption {
 export type DateResolution =
   /** `rolls`: a day whose time has passed gives way to the next of the list. Two options are two readings (TIME-6). */
   | { readonly ok: true; readonly options: readonly DateOption[]; readonly rolls: boolean }
-  | { readonly ok: false; readonly nearest: readonly Temporal.PlainDate[]; readonly said: string };
+  /** `fallsOn`: the date exists and is another weekday than the one that was said with it; Monday is 1. */
+  | {
+      readonly ok: false;
+      readonly nearest: readonly Temporal.PlainDate[];
+      readonly said: string;
+      readonly fallsOn?: number;
+    };
 
 export interface DateContext {
   readonly today: Temporal.PlainDate;
@@ -40,7 +46,17 @@ export function resolveDate(meaning: DateMeaning, context: DateContext): DateRes
   if (soon.length > 0) return { ok: true, options: soon, rolls: plain.rolls };
   const nextWeekday = context.today.add({ days: (weekday - context.today.dayOfWeek + 7) % 7 || 7 });
   const named = plain.options[0]?.days[0];
-  return { ok: false, nearest: named ? [named, nextWeekday] : [nextWeekday], said: named?.toString() ?? "" };
+  return named
+    ? { ok: false, nearest: [named, nextWeekday], said: named.toString(), fallsOn: named.dayOfWeek }
+    : { ok: false, nearest: [nextWeekday], said: "" };
+}
+
+const WEEKDAY_CODES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** What the refusal of such a date names: the date, and the weekday that it is if another one was said with it. */
+export function noSuchDate({ said, fallsOn }: DateResolution & { ok: false }): Record<string, string> {
+  const weekday = fallsOn === undefined ? undefined : WEEKDAY_CODES[fallsOn - 1];
+  return { when: said, ...(weekday !== undefined && { weekday }) };
 }
 
 function resolveSpec(spec: DateSpec, context: DateContext): DateResolution {
@@ -60,6 +76,8 @@ function resolveSpec(spec: DateSpec, context: DateContext): DateResolution {
       return resolveDayOfMonth(spec, today);
     case "nth":
       return resolveNth(spec, today);
+    case "workdays":
+      return fixed(workdaysAfter(today, spec.n));
     case "holiday": {
       if (spec.y !== undefined) return fixed(holidayDate(spec.name, spec.y));
       return rolling(

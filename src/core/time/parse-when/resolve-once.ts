@@ -1,10 +1,11 @@
 import { resolveLocal } from "../resolve-local.ts";
 import type { Reading, WhenNote } from "../when.ts";
 import type { Intent } from "./assemble.ts";
+import { workdaysAfter } from "./calendar.ts";
 import type { DateMeaning } from "./fragment.ts";
 import { clockChangeNotes, localText, type Outcome, onceAt, type ResolveContext, reading, refuse } from "./outcome.ts";
-import { type DateOption, resolveDate } from "./resolve-date.ts";
-import { defaultTime, type TimeOption, timeOfPart, timeOptions, todaySlots } from "./resolve-time.ts";
+import { type DateOption, noSuchDate, resolveDate } from "./resolve-date.ts";
+import { defaultTime, nightsOfDay, type TimeOption, timeOfPart, timeOptions, todaySlots } from "./resolve-time.ts";
 
 /** No schedule reaches further: four digits of a year are all that is stored, and nobody means more. */
 const LAST_YEAR = 2200;
@@ -20,11 +21,31 @@ interface Candidate {
 export function resolveOnce(intent: Intent, context: ResolveContext): Outcome {
   if (intent.iso !== undefined) return resolveIso(intent.iso, context);
   if (intent.span) return resolveSpan(intent, intent.span, context);
+  const date = intent.date?.date;
+  // Like "in 5 days", "in 5 working days" keeps the wall clock; "the next working day" is a day.
+  if (date?.is === "workdays" && date.n > 1 && !intent.time && intent.part === undefined)
+    return finish(
+      [{ local: workdaysAfter(context.wall.toPlainDate(), date.n).toPlainDateTime(clockOf(context)) }],
+      [],
+      context,
+    );
   if (intent.date) return withOrDay(resolveDated(intent, intent.date, context), intent, context);
   if (intent.partOffset !== undefined) {
     return resolveDated(intent, { date: { is: "day", offset: intent.partOffset } }, context);
   }
-  return resolveUndated(intent, context);
+  return withOrFigures(resolveUndated(intent, context), intent, context);
+}
+
+/** Adds the reading of «5.12» as the 5th of December. */
+function withOrFigures(outcome: Outcome, { orFigures }: Intent, context: ResolveContext): Outcome {
+  if (!outcome.ok || !orFigures) return outcome;
+  const other = resolveDated({ moreTimes: [] }, { date: { is: "figures", ...orFigures, sep: "." } }, context);
+  const [first, ...others] = outcome.readings;
+  return other.ok ? { ...outcome, readings: [first, other.readings[0], ...others] } : outcome;
+}
+
+function clockOf({ wall }: ResolveContext): Temporal.PlainTime {
+  return wall.toPlainTime().round({ smallestUnit: "second", roundingMode: "floor" });
 }
 
 /** Adds the reading of "Tuesday 11" as the Tuesday that is an 11th. */
@@ -96,7 +117,7 @@ function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveCont
   const resolved = resolveDate(meaning, { today, locale: context.locale, conventions: hints.conventions ?? {} });
   if (!resolved.ok) {
     const days = resolved.nearest.map((day) => day.toPlainDateTime(firstTime(intent, context)));
-    return refuse("when_no_such_date", { when: resolved.said }, asReadings(days, context));
+    return refuse("when_no_such_date", noSuchDate(resolved), asReadings(days, context));
   }
   const notes: WhenNote[] = [];
   const candidates: Candidate[] = [];
@@ -106,10 +127,15 @@ function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveCont
       pushFirstAhead(candidates, days, option, undefined, context);
     }
   } else if (intent.time) {
-    const times = timeOptions(intent.time, intent.part, hints);
+    const said = timeOptions(intent.time, intent.part, hints);
+    const isToday = meaning.date.is === "day" && meaning.date.offset === 0;
+    const times = intent.ownNight && !isToday ? nightsOfDay(said) : said;
     // Midnight of a day that was named is its beginning or its end.
     const midnight =
-      intent.time.mode === "literal" && intent.time.h + intent.time.m === 0 && resolved.options.length === 1;
+      intent.time.mode === "literal" &&
+      !intent.time.endOfDay &&
+      intent.time.h + intent.time.m === 0 &&
+      resolved.options.length === 1;
     for (const option of resolved.options) {
       for (const time of times) pushFirstAhead(candidates, atTime(option, time, context), option, time, context);
     }
@@ -119,12 +145,16 @@ function resolveDated(intent: Intent, meaning: DateMeaning, context: ResolveCont
         pushFirstAhead(candidates, atTime(option, ends, context), option, undefined, context);
     }
     if (resolved.options.length > 1) interleave(candidates, times.length);
+    // "14 October at 9", said at ten that day, is nine in the evening rather than next year.
+    else if (hasNoYear(meaning) && times.every(({ awake }) => awake) && !intent.ownNight)
+      candidates.sort((a, b) => Temporal.PlainDateTime.compare(a.local, b.local));
   } else {
     for (const option of resolved.options) {
       const found = withoutTime(intent, option, resolved.rolls, context);
       if (found) candidates.push({ local: found, convention: option.convention });
     }
-    notes.push(defaultNote(candidates[0]?.local));
+    // "Tomorrow morning" has said when.
+    if (intent.part === undefined) notes.push(defaultNote(candidates[0]?.local));
   }
   const named = resolved.options[0]?.days[0];
   if (candidates.length === 0) return refusePast(intent, named, context);
@@ -194,7 +224,8 @@ function withoutTime(
       const slots = intent.part === undefined ? todaySlots(undefined, hints) : todaySlots(intent.part, hints);
       const slot = slots.map((time) => day.toPlainDateTime(time)).find((at) => isAhead(at, context));
       if (slot) return slot;
-      const over = intent.part !== undefined && intent.part !== "evening" && intent.part !== "night";
+      const over =
+        intent.part !== undefined && intent.part !== "evening" && intent.part !== "late" && intent.part !== "night";
       if (!over) return wall.add({ hours: 1 }).round({ smallestUnit: "minute", roundingMode: "floor" });
     } else {
       const at = day.toPlainDateTime(usual);
@@ -212,7 +243,8 @@ function resolveUndated(intent: Intent, context: ResolveContext): Outcome {
     const at = days
       .map((day) => day.toPlainDateTime(timeOfPart(intent.part ?? "morning", hints)))
       .find((local) => isAhead(local, context));
-    return at ? finish([{ local: at }], [defaultNote(at)], context) : refuse("when_unreadable", { understood: "" });
+    const notes = intent.part === undefined ? [defaultNote(at)] : [];
+    return at ? finish([{ local: at }], notes, context) : refuse("when_unreadable", { understood: "" });
   }
   const options = timeOptions(intent.time, intent.part, hints);
   // Without a day the next such time is meant, so the night's own day does not matter.

@@ -3,16 +3,16 @@ import type { Schedule } from "../schedule.ts";
 import type { Reading, WhenNote } from "../when.ts";
 import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
-import { buildCalendar } from "./calendar-recurrence.ts";
-import { buildElapsed, everyMinutes } from "./elapsed-recurrence.ts";
-import type { RecurrenceSpec } from "./fragment.ts";
+import { buildCalendar, isOn24Hours } from "./calendar-recurrence.ts";
+import { buildElapsed, everyMinutes, otherHours } from "./elapsed-recurrence.ts";
+import type { RecurrenceSpec, TimeSpec } from "./fragment.ts";
 import { type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { resolveDay, withEnds } from "./recurrence-ends.ts";
-import { timeOptions } from "./resolve-time.ts";
+import { nightsOfDay, type TimeOption, timeOptions } from "./resolve-time.ts";
 
 /** Resolves a recurrence to a cron pattern, an elapsed interval or an RFC 5545 rule (TIME-1), with its end (TIME-9). */
 export function resolveRecurrence(intent: Intent, rule: RecurrenceSpec, context: ResolveContext): Outcome {
-  const options = intent.time ? timeOptions(intent.time, intent.part, context.hints) : [undefined];
+  const options = intent.time ? recurringTimes(intent, intent.time, rule, context) : [undefined];
   const readings: Reading[] = [];
   let notes: readonly WhenNote[] = [];
   for (const [index, option] of options.entries()) {
@@ -30,8 +30,23 @@ export function resolveRecurrence(intent: Intent, rule: RecurrenceSpec, context:
     const fits = built.ok && checkRecurrence(built.schedule, context) === null;
     if (fits) readings.splice(1, 0, reading(built.schedule, context.now));
   }
+  const hours = intent.hours ? otherHours(intent.hours, context) : null;
+  if (hours) {
+    const built = build({ ...intent, hours }, rule, options[0]?.time, context);
+    if (built.ok && checkRecurrence(built.schedule, context) === null)
+      readings.push(reading(built.schedule, context.now));
+  }
   const [first, ...others] = readings;
   return first ? { ok: true, readings: [first, ...others], notes } : refuse("when_never");
+}
+
+/** The times of a recurrence that were perhaps meant; the hours of a list stand for each other's half of the day. */
+function recurringTimes(intent: Intent, time: TimeSpec, rule: RecurrenceSpec, { hints }: ResolveContext): TimeOption[] {
+  const said = timeOptions(time, intent.part, hints);
+  const options = isOn24Hours(intent) ? said.filter((option) => option.time.hour === time.h) : said;
+  // "At 9 and 5" has one order only.
+  if (intent.moreTimes.some(({ h }) => h % 12 <= time.h % 12)) return options.slice(0, 1);
+  return intent.ownNight && rule.weekdays ? nightsOfDay(options) : options;
 }
 
 /** The refusal of a recurrence that never fires, has ended, or fires more often than allowed (REM-7); null if it may stand. */

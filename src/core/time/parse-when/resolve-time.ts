@@ -23,11 +23,25 @@ export function timeOptions(spec: TimeSpec, part: DayPart | undefined, hints: Wh
     dayShift,
     awake: true,
   });
-  if (spec.mode === "am") return [at(spec.h % 12)];
+  // "Tonight at 2am" is the night that follows the evening.
+  const follows = (part === "night" || part === "evening" || part === "late") && spec.h % 12 <= 5;
+  if (spec.mode === "am") return [at(spec.h % 12, follows ? 1 : 0)];
   if (spec.mode === "pm") return [at((spec.h % 12) + 12)];
   if (part !== undefined && spec.h <= 12) return [inPart(spec.h, part, at)];
-  if (spec.mode === "literal") return [at(spec.h)];
+  if (spec.mode === "literal") return [at(spec.h, spec.endOfDay ? 1 : 0)];
   return bothHalves(spec, hints);
+}
+
+/**
+ * An hour of the night said with a day of its own, «в субботу в 2 часа ночи»: the night that the day begins with, then
+ * the one that follows it; midnight rather ends the day.
+ */
+export function nightsOfDay(options: readonly TimeOption[]): TimeOption[] {
+  return options.flatMap((option) => {
+    if (option.dayShift === 0) return [option];
+    const ofDay: TimeOption = { ...option, dayShift: 0 };
+    return option.time.hour === 0 ? [option, ofDay] : [ofDay, option];
+  });
 }
 
 function inPart(h: number, part: DayPart, at: (h: number, dayShift?: 0 | 1) => TimeOption): TimeOption {
@@ -41,6 +55,9 @@ function inPart(h: number, part: DayPart, at: (h: number, dayShift?: 0 | 1) => T
       return at(h === 12 || h === 0 ? 12 : h + 12);
     case "evening":
       return h === 12 || h === 0 ? at(0, 1) : at(h + 12);
+    case "late":
+      if (h === 12 || h === 0) return at(0, 1);
+      return h <= 3 ? at(h, 1) : at(h + 12);
     case "night":
       if (h === 12 || h === 0) return at(0, 1);
       return h <= 5 ? at(h, 1) : at(h + 12);
@@ -84,6 +101,7 @@ export function timeOfPart(part: DayPart, hints: WhenHints): Temporal.PlainTime 
     case "afternoon":
       return new Temporal.PlainTime(15);
     case "evening":
+    case "late":
       return new Temporal.PlainTime(19);
     case "night":
       return new Temporal.PlainTime(21);
@@ -98,6 +116,6 @@ const TODAY_SLOTS = [9, 13, 18, 21].map((hour) => new Temporal.PlainTime(hour));
 export function todaySlots(part: DayPart | undefined, hints: WhenHints): readonly Temporal.PlainTime[] {
   if (part === undefined) return TODAY_SLOTS;
   const first = timeOfPart(part, hints).hour;
-  const last = { morning: 11, noon: 13, afternoon: 18, evening: 23, night: 23, "small-hours": 5 }[part];
+  const last = { morning: 11, noon: 13, afternoon: 18, evening: 23, late: 23, night: 23, "small-hours": 5 }[part];
   return Array.from({ length: last - first + 1 }, (_, i) => new Temporal.PlainTime(first + i));
 }

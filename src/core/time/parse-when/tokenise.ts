@@ -1,8 +1,8 @@
-import { isZone, isZoneAbbreviation } from "../zones.ts";
 import { EN } from "./en.ts";
 import type { Lexeme, Token } from "./lexeme.ts";
 import { RU, RU_HALF_HOURS } from "./ru.ts";
 import { readHanNumber, ZH } from "./zh.ts";
+import { type BeforeZone, readZoneWords, type ZoneWords } from "./zone-words.ts";
 
 /** The longest entry of a lexicon, in words and, for Chinese, in characters. */
 const MAX_PHRASE_WORDS = 5;
@@ -13,7 +13,6 @@ const HAN = /\p{Script=Han}|〇/uy;
 const ADDRESS = /(?:https?:\/\/|www\.)\S{1,2000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}/iy;
 /** "In two weeks' time", "a fortnight's time", "tomorrow's meeting". */
 const POSSESSIVE = /'s?(?!\p{L})/uy;
-const ZONE = /[A-Z][A-Za-z]+\/[A-Za-z_+\-/]+|(?:UTC|GMT)(?:[+-]\d{1,2})?(?![A-Za-z])|[A-Z]{2,4}(?![A-Za-z])/y;
 const MERIDIEM = /([ap])(?:\s{0,2}\.?\s{0,2}m(?![\p{L}\d])(?:\s?\.)?|(?![\p{L}\d])\.?)/uy;
 
 const ISO = /\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:z|[+-]\d\d:?\d\d)?(?![\d:])/y;
@@ -26,6 +25,8 @@ const DECIMAL = /(\d{1,3}),(\d)(?=\s?\p{L})/uy;
 const COMPACT = /((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/y;
 /** A meal, a meeting or a shift that is named after its time of day says what, not when: 晚饭, 晨会, 夜班. */
 const NAMED_AFTER_TIME = /[早晨午晚夜](?=[饭飯餐茶宴宵会會班课課操读讀跑练練休睡觉覺安报報车車场場])/y;
+/** "1:1", "16:9": a ratio or a kind of meeting; minutes have two figures. */
+const RATIO = /\d{1,3}:\d(?!\d)/y;
 const FIGURES = /\d+(?:\.\d+){2,}|\d{3,}-\d{4,}|\d{2,}(?:-\d{2,}){2,}|\d+/y;
 const ORDINAL = /(?:st|nd|rd|th)(?![\p{L}\d])|-?(?:го|ого|ое|ой|ый|му|ому|ом|ым|е|й|х)(?![\p{L}\d])/uy;
 
@@ -47,17 +48,34 @@ export function tokenise(text: string): Token[] {
       continue;
     }
     const address = matchAt(ADDRESS, source, position);
+    const zone = /\d/.test(character) ? null : readZone(text, source, position, tokens.at(-1));
     if (address) {
       push(position + address[0].length, []);
+    } else if (zone) {
+      push(position + zone.length, [{ k: "zone", name: zone.name }]);
     } else if (/\d/.test(character)) {
       readFigures(source, position, push);
     } else if (matchAt(HAN, source, position)) {
       readHan(source, position, push);
     } else {
-      readWord(text, source, position, tokens, push);
+      readWord(source, position, tokens, push);
     }
   }
   return tokens;
+}
+
+/** A zone; never from the middle of a word. */
+function readZone(text: string, source: string, position: number, previous: Token | undefined): ZoneWords | null {
+  const touches = previous?.end === position;
+  if (touches && /^[\p{L}\d]/u.test(previous.text) && !isTimeLike(previous) && !/\p{Script=Han}/u.test(previous.text))
+    return null;
+  const isClock = previous?.meanings.some(({ k }) => k === "clock") ?? false;
+  const before: BeforeZone = {
+    isTime: previous?.meanings.some(({ k }) => k !== "word") ?? false,
+    isJoinedClock: isClock && touches,
+    isClock,
+  };
+  return readZoneWords(text, source, position, before, (each) => meaningsOf(each).length > 0);
 }
 
 type Push = (end: number, meanings: readonly Lexeme[], punctuation?: boolean) => void;
@@ -77,7 +95,7 @@ function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArr
   return pattern.exec(text);
 }
 
-function readWord(original: string, source: string, position: number, tokens: readonly Token[], push: Push): void {
+function readWord(source: string, position: number, tokens: readonly Token[], push: Push): void {
   const previous = tokens.at(-1);
   if (previous && isTimeLike(previous)) {
     const meridiem = matchAt(MERIDIEM, source, position);
@@ -92,11 +110,6 @@ function readWord(original: string, source: string, position: number, tokens: re
     push(position + possessive[0].length, [{ k: "word", w: "time-of" }]);
     return;
   }
-  const zone = matchAt(ZONE, original, position)?.[0];
-  if (zone && (isZoneAbbreviation(zone) || /^(UTC|GMT)/.test(zone) || (zone.includes("/") && isZone(zone)))) {
-    push(position + zone.length, [{ k: "zone", name: zone }]);
-    return;
-  }
   const single = matchAt(WORD, source, position)?.[0];
   if (!single) {
     // 、, & and @ join like words.
@@ -105,7 +118,7 @@ function readWord(original: string, source: string, position: number, tokens: re
     return;
   }
   const stem = single.endsWith("'s") && meaningsOf(single).length === 0 ? single.slice(0, -2) : single;
-  const phrase = longestPhrase(source, position, stem);
+  const phrase = longestPhrase(source, position, single) ?? longestPhrase(source, position, stem);
   const end = position + (phrase?.length ?? stem.length);
   const half =
     RU_HALF_HOURS.get(single) ??
@@ -170,6 +183,11 @@ function readFigures(source: string, position: number, push: Push): void {
   const dated = quantity ? null : readDatedFigures(match);
   if (dated) {
     push(position + dated.length, dated.meanings);
+    return;
+  }
+  const ratio = match(RATIO)?.[0];
+  if (ratio) {
+    push(position + ratio.length, []);
     return;
   }
   const figures = match(FIGURES)?.[0] ?? source[position] ?? "";

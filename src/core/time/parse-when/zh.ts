@@ -32,6 +32,8 @@ export const ZH: Lexicon = lexicon([
   ["半个月|半個月", { k: "span", unit: "day", n: 15 }],
   ["刻钟|刻鐘", unit("minute", 15)],
 
+  ["前年", { k: "year", offset: -2 }],
+  ["去年", { k: "year", offset: -1 }],
   ["今年", { k: "year", offset: 0 }],
   ["明年", { k: "year", offset: 1 }],
   ["后年|後年", { k: "year", offset: 2 }],
@@ -42,19 +44,20 @@ export const ZH: Lexicon = lexicon([
   ["昨天|昨日", { k: "day", offset: -1 }],
   ["前天", { k: "day", offset: -2 }],
   ["今早|今晨", { k: "day-part", offset: 0, part: "morning" }],
-  ["今晚|今夜", { k: "day-part", offset: 0, part: "evening" }],
+  ["今晚|今夜", { k: "day-part", offset: 0, part: "late" }],
   ["明早|明晨", { k: "day-part", offset: 1, part: "morning" }],
-  ["明晚", { k: "day-part", offset: 1, part: "evening" }],
-  ["后晚|後晚", { k: "day-part", offset: 2, part: "evening" }],
+  ["明晚", { k: "day-part", offset: 1, part: "late" }],
+  ["后晚|後晚", { k: "day-part", offset: 2, part: "late" }],
   ["早上|早晨|清晨|上午|早|一早|晨", { k: "part", part: "morning" }],
   ["中午|正午", { k: "part", part: "noon" }],
   ["下午|午后|午後", { k: "part", part: "afternoon" }],
-  ["晚上|傍晚|晚间|晚間|晚", { k: "part", part: "evening" }],
+  ["晚上|晚间|晚間|晚", { k: "part", part: "late" }],
+  ["傍晚", { k: "part", part: "evening" }],
   ["夜里|夜裡|夜间|深夜|半夜|夜晚", { k: "part", part: "night" }],
   ["凌晨", { k: "part", part: "small-hours" }],
   ["午夜|零点|零時|零时|子夜", { k: "named-time", h: 0 }],
 
-  ["每|每个|每個|每逢", word("every")],
+  ["每|每个|每個|每逢|逢", word("every")],
   ["每隔|隔", word("every-gap")],
   ["下|下个|下個", word("next")],
   ["下下|下下个|下下個", word("next-next")],
@@ -115,6 +118,8 @@ const DIGITS: Readonly<Record<string, number>> = {
   九: 9,
 };
 const POWERS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
+/** Tens in one character: 廿五 is 25. */
+const TENS: Readonly<Record<string, number>> = { 廿: 20, 卅: 30 };
 
 /** Reads a numeral in characters at `start`: 二十五, 二零二七; null if there is none. */
 export function readHanNumber(text: string, start: number): { readonly n: number; readonly end: number } | null {
@@ -127,6 +132,7 @@ export function readHanNumber(text: string, start: number): { readonly n: number
     const character = text[end] ?? "";
     const digit = DIGITS[character];
     const power = POWERS[character];
+    const tens = TENS[character];
     if (digit !== undefined) {
       // Figures in a row are a number written digit by digit: years are.
       current = powers === 0 ? current * 10 + digit : digit;
@@ -134,6 +140,9 @@ export function readHanNumber(text: string, start: number): { readonly n: number
     } else if (power !== undefined) {
       total += (current === 0 ? 1 : current) * power;
       current = 0;
+      powers += 1;
+    } else if (tens !== undefined) {
+      total += tens;
       powers += 1;
     } else {
       break;
