@@ -140,7 +140,10 @@ async function startModel(): Promise<{ url: string; close(): void }> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    const { messages } = JSON.parse(body) as { messages: { role: string; content: unknown }[] };
+    const { messages, tools } = JSON.parse(body) as {
+      messages: { role: string; content: unknown }[];
+      tools?: unknown[];
+    };
     const fresh = messages
       .slice(messages.findLastIndex((m) => m.role === "assistant") + 1)
       .filter((m) => m.role === "user");
@@ -151,7 +154,8 @@ async function startModel(): Promise<{ url: string; close(): void }> {
       .match(/(?:task|chat)-\d+x/g)
       ?.at(-1);
     const turns = last?.startsWith("task") ? dueTurns : chatTurns;
-    if (last) turns.set(last, (turns.get(last) ?? 0) + 1);
+    // Only a turn brings tools; a summary of older messages quotes them, and answers none.
+    if (last && tools) turns.set(last, (turns.get(last) ?? 0) + 1);
     response.writeHead(200, { "content-type": "text/event-stream" });
     const send = (delta: object, finish: string | null = null): void => {
       response.write(

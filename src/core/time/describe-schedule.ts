@@ -158,10 +158,22 @@ function ruleDays(parts: ReadonlyMap<string, string>, start: Temporal.PlainDate)
     }
     case "MONTHLY":
       if (parts.has("BYMONTH")) return null;
+      if (parts.get("BYSETPOS")?.includes(","))
+        return byDay ? null : severalClamped(n, days ?? [], parts.get("BYSETPOS"));
       return monthlyDays(n, days, byDay, position, start);
     default:
       return null;
   }
+}
+
+/** "The 15th and the 30th", of which the last gives way to the end of a short month. */
+function severalClamped(n: number, days: readonly number[], positions: string | undefined): DescribedDays | null {
+  const last = days.at(-1) ?? 0;
+  const fixed = days.filter((day) => day < 28);
+  const ends = Array.from({ length: Math.max(0, last - 27) }, (_, i) => 28 + i);
+  const isClamp = days.join(",") === [...fixed, ...ends].join(",") && last > 28;
+  const said = [...fixed.map((_, i) => i + 1), -1].join(",");
+  return isClamp && positions === said ? { code: "monthly", n, days: [...fixed, last] } : null;
 }
 
 function monthlyDays(

@@ -1,6 +1,7 @@
-import { type Assembled, assemble, type Intent } from "./parse-when/assemble.ts";
+import { type Assembled, assemble } from "./parse-when/assemble.ts";
 import { isJoint } from "./parse-when/find-unread.ts";
 import type { Fragment, RecurrenceSpec, SpokenSpan } from "./parse-when/fragment.ts";
+import type { Intent } from "./parse-when/intent.ts";
 import { type Token, word } from "./parse-when/lexeme.ts";
 import { type Outcome, type ResolveContext, refuse } from "./parse-when/outcome.ts";
 import { Phrase } from "./parse-when/phrase.ts";
@@ -96,7 +97,11 @@ function inNamedZone(
 ): ResolveContext | (Outcome & { ok: false }) {
   if (intent.zone === undefined || intent.zone === LOCAL_ZONE) return context;
   const named = canonicalZone(intent.zone);
-  return named.ok ? contextIn(named.zone, options) : refuseZone(named);
+  if (!named.ok) return refuseZone(named);
+  const zoned = contextIn(named.zone, options);
+  // "Tomorrow at 9 Tokyo time" is the owner's tomorrow, though it may be another day there already.
+  const isOwnDay = intent.time !== undefined && !intent.rule && (intent.date ?? intent.partOffset) !== undefined;
+  return isOwnDay ? { ...zoned, wall: context.wall } : zoned;
 }
 
 function refuseZone(zone: Exclude<ReturnType<typeof canonicalZone>, { ok: true }>): Outcome & { ok: false } {

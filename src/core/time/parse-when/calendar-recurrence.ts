@@ -1,8 +1,8 @@
 import { resolveLocal } from "../resolve-local.ts";
 import type { WhenNote } from "../when.ts";
-import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
 import type { RecurrenceSpec } from "./fragment.ts";
+import type { Intent } from "./intent.ts";
 import { localText, type ResolveContext } from "./outcome.ts";
 import { startInstant } from "./recurrence-ends.ts";
 import { cronPattern, firstMatch, ruleText } from "./recurrence-pattern.ts";

@@ -1,8 +1,8 @@
 import { resolveLocal } from "../resolve-local.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
 import type { RecurrenceSpec, TimeSpec } from "./fragment.ts";
+import type { Intent } from "./intent.ts";
 import { type ResolveContext, reading, refuse } from "./outcome.ts";
 import { startInstant } from "./recurrence-ends.ts";
 import { weekdayField } from "./recurrence-pattern.ts";

@@ -1,7 +1,7 @@
 import type { Fragment } from "./fragment.ts";
 import type { Phrase } from "./phrase.ts";
 import { readHanNthHead, readNthHead } from "./read-nth.ts";
-import { skipUnknownDay } from "./unknown-day.ts";
+import { isUnknownTime, skipUnknownDay } from "./unknown-day.ts";
 
 /** What is known of when without the words that stayed unread. */
 export interface Known {
@@ -30,7 +30,7 @@ export function findUnread(
   for (let index = 0; index < phrase.length; index += 1) {
     if (phrase.get(index, "bad")) return [index, index + 1];
     if (taken.has(index) || dropped.has(index)) continue;
-    const unread = findUnreadDay(phrase, index, taken, known.day);
+    const unread = findUnreadDay(phrase, index, taken, known);
     if (unread !== null) return [index, unread];
     if (!touches(phrase, index, index + 1, taken)) continue;
     if (isUnreadTime(phrase, index, known)) return [index, index + 1];
@@ -39,7 +39,7 @@ export function findUnread(
 }
 
 /** The index after several words that name a day and were not read as one: "the first Monday", "last day", "Mother's Day". */
-function findUnreadDay(phrase: Phrase, index: number, taken: ReadonlySet<number>, dayKnown: boolean): number | null {
+function findUnreadDay(phrase: Phrase, index: number, taken: ReadonlySet<number>, known: Known): number | null {
   const head = readNthHead(phrase, index) ?? readHanNthHead(phrase, index);
   if (head) {
     // "The first Monday" of which only Monday was read.
@@ -47,34 +47,74 @@ function findUnreadDay(phrase: Phrase, index: number, taken: ReadonlySet<number>
     const isTasks = head.value.what === "day" && phrase.isContent(phrase.skip(phrase.skip(head.next, "of"), "the"));
     if (!isTasks && touches(phrase, index, head.next, taken)) return head.next;
   }
+  if (isUnreadLink(phrase, index, taken)) return index + 1;
   const past = isPastPeriod(phrase, index) ? index + 2 : index;
   if (past > index && (taken.has(index + 1) || touches(phrase, index, past, taken))) return past;
+  if (!known.time && isUnknownTime(phrase, index) && touches(phrase, index, index + 1, taken)) return index + 1;
   const unknown = skipUnknownDay(phrase, index);
-  if (unknown > index) {
-    const start = phrase.isContent(index - 1) && !phrase.isHan(index) ? index - 2 : index - 1;
-    const pointed = phrase.is(start, "on", "at", "in", "every") || phrase.get(index - 1, "year") !== undefined;
-    if (pointed || (!dayKnown && !phrase.isContent(unknown) && touches(phrase, index, unknown, taken))) return unknown;
-  }
-  return null;
+  return unknown > index && isUnreadUnknown(phrase, index, unknown, taken, known.day) ? unknown : null;
+}
+
+/** A day that cannot be computed says when if no other day does, if it recurs, or if it stands amid the time words. */
+function isUnreadUnknown(
+  phrase: Phrase,
+  index: number,
+  next: number,
+  taken: ReadonlySet<number>,
+  dayKnown: boolean,
+): boolean {
+  const start = phrase.isContent(index - 1) && !phrase.isHan(index) ? index - 2 : index - 1;
+  const isPointed = phrase.is(start, "on", "at", "in");
+  if (phrase.is(start, "every") || phrase.get(start, "year")) return true;
+  if (dayKnown) return isPointed && isAmid(phrase, index, next, taken);
+  return isPointed || (!phrase.isContent(next) && touches(phrase, index, next, taken));
+}
+
+/** A word that would have moved, counted or doubled what was read behind it or in front: "or 10", "week on Friday", 两个周一. */
+function isUnreadLink(phrase: Phrase, index: number, taken: ReadonlySet<number>): boolean {
+  const next = phrase.skip(index + 1, "at", "on");
+  const names =
+    phrase.get(next, "number") ?? phrase.get(next, "clock") ?? phrase.get(next, "weekday") ?? phrase.get(next, "day");
+  if (phrase.is(index, "or") && taken.has(index - 1) && names) return true;
+  if (/^(week|fortnight)$/.test(phrase.text(index)) && phrase.text(index + 1) === "on" && taken.has(next))
+    return !phrase.isContent(index - 1);
+  if (/^(eve|накануне)$/.test(phrase.text(index))) return taken.has(phrase.skip(index + 1, "of"));
+  const isCounted = phrase.isHan(index + 1) && phrase.is(index + 1, "a") && phrase.get(index, "number") !== undefined;
+  return isCounted && phrase.get(index + 2, "weekday") !== undefined;
 }
 
 /** "Last week", «прошлая пятница», 上周五, 上个月. */
 function isPastPeriod(phrase: Phrase, index: number): boolean {
   const points =
-    phrase.is(index, "last") || (phrase.is(index, "ago") && /^(上|上个|上個|прошл|минувш)/.test(phrase.text(index)));
+    phrase.is(index, "last") ||
+    (phrase.is(index, "ago") && /^(上|上个|上個|прошл|позапрошл|минувш)/.test(phrase.text(index)));
   const unit = phrase.get(index + 1, "unit")?.unit;
-  const period = unit === "week" || unit === "month" || unit === "year";
+  const isPart = phrase.is(index, "last") && phrase.get(index + 1, "part") !== undefined;
+  const period = unit === "week" || unit === "month" || unit === "year" || isPart;
   const names =
     period || phrase.get(index + 1, "weekday") !== undefined || phrase.get(index + 1, "month") !== undefined;
   return points && names && !phrase.is(index + 2, "time-of");
 }
 
+/** A word that was read stands beside, with nothing but joints between. */
 function touches(phrase: Phrase, index: number, next: number, taken: ReadonlySet<number>): boolean {
+  return followsUsed(phrase, index, taken) || precedesUsed(phrase, next, taken);
+}
+
+function isAmid(phrase: Phrase, index: number, next: number, taken: ReadonlySet<number>): boolean {
+  return followsUsed(phrase, index, taken) && precedesUsed(phrase, next, taken);
+}
+
+function followsUsed(phrase: Phrase, index: number, taken: ReadonlySet<number>): boolean {
   let before = index - 1;
   while (before >= 0 && !taken.has(before) && isJoint(phrase, before)) before -= 1;
+  return taken.has(before);
+}
+
+function precedesUsed(phrase: Phrase, next: number, taken: ReadonlySet<number>): boolean {
   let after = next;
   while (after < phrase.length && !taken.has(after) && isJoint(phrase, after)) after += 1;
-  return taken.has(before) || taken.has(after);
+  return taken.has(after);
 }
 
 function isUnreadTime(phrase: Phrase, index: number, { time: timeKnown, isElapsed }: Known): boolean {
@@ -109,6 +149,9 @@ function isUnreadTime(phrase: Phrase, index: number, { time: timeKnown, isElapse
     return !timeKnown || !phrase.isContent(phrase.skip(index + 1, "the", "a"));
   }
   if (phrase.is(index, "half", "quarter")) return true;
+  if (phrase.get(index, "weekdays") ?? phrase.get(index, "workday")) {
+    if (!phrase.isHan(index) && phrase.is(index - 1, "every-gap", "a")) return true;
+  }
   // "This time tomorrow", «в это же время», 同一时间: the phrase, not the word.
   if (phrase.is(index, "times") && /[ 时時]/.test(phrase.text(index))) return true;
   // "End" alone is a verb as well: "it will end tomorrow".

@@ -199,7 +199,8 @@ function readHourNumber(phrase: Phrase, index: number, prepared: boolean): Read<
   const { n, digits } = number.value;
   let at = number.next;
   // "In two Mondays", "5 times": a number of things.
-  const counts = phrase.is(index - 1, "in", "after") && !phrase.is(index - 1, "at");
+  const pointed = phrase.is(index - 1, "in", "after") && !phrase.is(index - 1, "at");
+  const counts = pointed || phrase.text(index - 1) === "within";
   if (phrase.is(at, "times") || (counts && (phrase.get(at, "weekday") ?? phrase.get(at, "weekdays")))) return null;
   if (n > 24 || /^\d{4}$/.test(phrase.text(index))) return readRunTogether(phrase, index, n, at, prepared);
   const minutes = readMinutesAfter(phrase, at, digits, prepared);
@@ -259,7 +260,8 @@ function readMinutesAfter(phrase: Phrase, index: number, digits: boolean, prepar
   // «17-30» is how Russian writes it; elsewhere a dash of figures is a range.
   if (digits && dash && (!phrase.joined(at) || !phrase.clock24)) return null;
   const unit = phrase.get(number.next, "unit")?.unit;
-  if (unit && unit !== "minute") return null;
+  // "At 9 15 min" may name how long it takes.
+  if (unit && (unit !== "minute" || digits)) return null;
   if (phrase.get(number.next, "month") && !digits) return null;
   return { value: number.value.n, next: number.next };
 }

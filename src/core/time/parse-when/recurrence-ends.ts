@@ -1,9 +1,9 @@
 import { nextRun, nextRuns } from "../recurrence.ts";
 import { resolveLocal } from "../resolve-local.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
 import type { DateMeaning, SpokenSpan } from "./fragment.ts";
+import type { Intent } from "./intent.ts";
 import { type Outcome, type ResolveContext, refuse } from "./outcome.ts";
 import { noSuchDate, resolveDate } from "./resolve-date.ts";
 import { timeOptions } from "./resolve-time.ts";

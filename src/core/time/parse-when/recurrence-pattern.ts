@@ -50,7 +50,8 @@ export function ruleText(rule: RecurrenceSpec, first: Temporal.PlainDate): strin
       if (rule.both)
         return `FREQ=MONTHLY${every};BYMONTHDAY=${days.join(",")};BYDAY=${weekdayNames(rule.weekdays ?? [])}`;
       if (!clampsDay({ ...rule, days })) return `FREQ=MONTHLY${every};BYMONTHDAY=${days.join(",")}`;
-      return days.length === 1 ? `FREQ=MONTHLY${every};${clampParts(days[0]!)}` : null;
+      const clamped = clampParts(days);
+      return clamped && `FREQ=MONTHLY${every};${clamped}`;
     }
     case "year": {
       const month = rule.month ?? first.month;
@@ -69,9 +70,14 @@ function clampsDay(rule: RecurrenceSpec): boolean {
   return rule.unit === "month" && !rule.nth && !rule.both && (rule.days ?? []).some((day) => day > 28);
 }
 
-function clampParts(day: number): string {
-  const days = Array.from({ length: day - 27 }, (_, i) => 28 + i);
-  return `BYMONTHDAY=${days.join(",")};BYSETPOS=-1`;
+/** Days of which the last gives way to the end of a short month; null if several would. */
+function clampParts(days: readonly number[]): string | null {
+  const sorted = [...new Set(days)].sort((a, b) => a - b);
+  const last = sorted.pop() ?? 0;
+  if (sorted.some((day) => day > 28)) return null;
+  const ends = Array.from({ length: last - 27 }, (_, i) => 28 + i);
+  const positions = [...sorted.map((_, i) => i + 1), -1];
+  return `BYMONTHDAY=${[...new Set([...sorted, ...ends])].join(",")};BYSETPOS=${positions.join(",")}`;
 }
 
 function nthParts({ n, what }: NonNullable<RecurrenceSpec["nth"]>): string {

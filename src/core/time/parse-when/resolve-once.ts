@@ -1,21 +1,14 @@
-import { resolveLocal } from "../resolve-local.ts";
 import type { Reading, WhenNote } from "../when.ts";
-import type { Intent } from "./assemble.ts";
 import { workdaysAfter } from "./calendar.ts";
+import { type Candidate, finish, isAhead } from "./finish-once.ts";
 import type { DateMeaning } from "./fragment.ts";
-import { clockChangeNotes, localText, type Outcome, onceAt, type ResolveContext, reading, refuse } from "./outcome.ts";
+import type { Intent } from "./intent.ts";
+import { localText, type Outcome, onceAt, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { type DateOption, noSuchDate, resolveDate } from "./resolve-date.ts";
 import { defaultTime, nightsOfDay, type TimeOption, timeOfPart, timeOptions, todaySlots } from "./resolve-time.ts";
 
-/** No schedule reaches further: four digits of a year are all that is stored, and nobody means more. */
-const LAST_YEAR = 2200;
 /** Until this hour "tomorrow" may mean the day that has just begun (TIME-6). */
 const NIGHT_ENDS = 4;
-
-interface Candidate {
-  readonly local: Temporal.PlainDateTime;
-  readonly convention?: { readonly name: string; readonly value: string } | undefined;
-}
 
 /** Resolves a single time. Nothing at or before now is ever an answer (TIME-7). */
 export function resolveOnce(intent: Intent, context: ResolveContext): Outcome {
@@ -293,20 +286,4 @@ function asReadings(locals: readonly Temporal.PlainDateTime[], context: ResolveC
 function defaultNote(local: Temporal.PlainDateTime | undefined): WhenNote {
   const time = local?.toPlainTime() ?? new Temporal.PlainTime(9);
   return { code: "default_time", params: { time: time.toString({ smallestUnit: "minute" }) } };
-}
-
-function isAhead(local: Temporal.PlainDateTime, { now, zone }: ResolveContext): boolean {
-  return Temporal.Instant.compare(resolveLocal(local, zone).instant, now) > 0;
-}
-
-function finish(candidates: readonly Candidate[], notes: readonly WhenNote[], context: ResolveContext): Outcome {
-  const [first, ...others] = candidates;
-  if (!first) return refuse("when_unreadable", { understood: "" });
-  if (!isAhead(first.local, context)) return refuse("when_in_past", { when: localText(first.local) });
-  if (first.local.year > LAST_YEAR) return refuse("when_unreadable", { understood: "" });
-  const schedule = onceAt(first.local, context.zone);
-  const taken = reading(schedule, context.now, others.length > 0 ? first.convention : undefined);
-  const rest = others.map(({ local, convention }) => reading(onceAt(local, context.zone), context.now, convention));
-  const differing = rest.filter((other) => other.next[0] && taken.next[0] && !other.next[0].equals(taken.next[0]));
-  return { ok: true, readings: [taken, ...differing], notes: [...notes, ...clockChangeNotes(schedule)] };
 }

@@ -1,11 +1,11 @@
 import { nextRun, shortestDistance } from "../recurrence.ts";
 import type { Schedule } from "../schedule.ts";
 import type { Reading, WhenNote } from "../when.ts";
-import type { Intent } from "./assemble.ts";
 import { type Built, unreadable } from "./built.ts";
 import { buildCalendar, isOn24Hours } from "./calendar-recurrence.ts";
 import { buildElapsed, everyMinutes, otherHours } from "./elapsed-recurrence.ts";
 import type { RecurrenceSpec, TimeSpec } from "./fragment.ts";
+import type { Intent } from "./intent.ts";
 import { type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { resolveDay, withEnds } from "./recurrence-ends.ts";
 import { nightsOfDay, type TimeOption, timeOptions } from "./resolve-time.ts";

@@ -1,9 +1,9 @@
 import { isCronPattern, isDayOrWeekday } from "../cron.ts";
 import { ruleParts } from "../rrule.ts";
 import type { Schedule } from "../schedule.ts";
-import type { Intent } from "./assemble.ts";
 import { everyMinutes } from "./elapsed-recurrence.ts";
 import type { SpokenSpan } from "./fragment.ts";
+import type { Intent } from "./intent.ts";
 import { localText, type Outcome, type ResolveContext, reading, refuse } from "./outcome.ts";
 import { withCount } from "./recurrence-ends.ts";
 import { resolveOnce } from "./resolve-once.ts";

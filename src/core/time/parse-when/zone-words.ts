@@ -25,11 +25,12 @@ const PLUS_OFFSET = /\+\d\d:?\d\d(?![\d:])/y;
 const ZULU = /z(?![\p{L}\d])/uy;
 const ABBREVIATION = /([a-z]{2,4})( time)?(?![\p{L}\d'-])/uy;
 const PLACE_TIME = /(\p{L}+(?:[ -]\p{L}+){0,2}?)(?: standard| daylight)? time(?![\p{L}\d'])/uy;
+const BARE_PLACE = /(?:eastern|pacific|мск)(?![\p{L}\d'-])/uy;
 const RUSSIAN_TIME = /по ([а-я]+(?:-[а-я]+)?)( времени)?(?![\p{L}\d])/uy;
 const HAN_TIME = /(\p{Script=Han}{2,4}?)(?:时间|時間)/uy;
 
 /** Abbreviations that are words of their own in lower case: they need the end of the time words behind them. */
-const WORDS_TOO = new Set(["art", "et", "pt", "ct", "mt", "ist", "sst", "west", "wet"]);
+const WORDS_TOO = new Set(["et", "pt", "ct", "mt", "ist", "sst", "west", "wet"]);
 
 const PLACES: Readonly<Record<string, string>> = {
   local: LOCAL_ZONE,
@@ -126,6 +127,8 @@ export function readZoneWords(
   const place = match(PLACE_TIME);
   const zone = place ? zoneOfPlace(place[1] ?? "") : null;
   if (place && zone) return { length: place[0].length, name: zone };
+  const bare = before.isTime ? match(BARE_PLACE)?.[0] : undefined;
+  if (bare) return { length: bare.length, name: PLACES[bare] ?? "Europe/Moscow" };
   const russian = match(RUSSIAN_TIME);
   const said = russian ? readRussianPlace(russian, before) : null;
   if (russian && said) return { length: russian[0].length, name: said };
