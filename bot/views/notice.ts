@@ -10,9 +10,12 @@ import type { RenderedMessage } from "./rendered-message.ts";
 export function renderNotice(payload: Extract<Payload, { kind: "notice" }>, context: RenderContext): RenderedMessage {
   const key = /^(fault|refused)-/.test(payload.code) ? payload.code : `notice-${payload.code}`;
   const words = styled(say(context, key.replaceAll("_", "-"), payload.params));
+  const { understood } = payload.params;
   const said = join(
     [
       words,
+      // A refusal of a time says which of the words it did read (TIME-12).
+      ...(understood ? [styled(say(context, "refused-understood", { understood }))] : []),
       ...(payload.preview ? [renderCard(payload.preview, context)] : []),
       ...(payload.nearest ? [renderNearest(payload.nearest, context)] : []),
     ],

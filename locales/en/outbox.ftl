@@ -97,6 +97,7 @@ fault-unknown = Something went wrong while I was answering. Ask again; the log s
 
 refused-when-empty = When? Add a time, for example “tomorrow at 9”.
 refused-when-missing = When? Add a time, for example “tomorrow at 9”.
+refused-understood = What I did read: “{ $understood }”.
 refused-when-unreadable =
     I could not read the time. Try it like this:
     • tomorrow at 9 call Anna

@@ -100,6 +100,7 @@ fault-unknown = Что-то пошло не так, пока я отвечал. 
 
 refused-when-empty = Когда? Добавьте время, например «завтра в 9».
 refused-when-missing = Когда? Добавьте время, например «завтра в 9».
+refused-understood = Разобрано только: «{ $understood }».
 refused-when-unreadable =
     Не могу разобрать время. Попробуйте так:
     • завтра в 9 позвонить Анне

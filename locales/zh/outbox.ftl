@@ -94,6 +94,7 @@ fault-unknown = 回答时出了问题。请再问一次；原因见日志。
 
 refused-when-empty = 什么时候？请加上时间，例如“明天9点”。
 refused-when-missing = 什么时候？请加上时间，例如“明天9点”。
+refused-understood = 只看懂了：“{ $understood }”。
 refused-when-unreadable =
     我没看懂时间。可以这样说：
     • 明天9点给安娜打电话

@@ -54,6 +54,8 @@ function reasonOf({ code, params }: Refusal, minimum: number | undefined): strin
       return `There are already ${params.most} reminders and commands, the most that the setting reminders.maxLive allows`;
     case "when_missing":
       return `No time is given; ${EXAMPLES}`;
+    case "when_unreadable":
+      return params.understood ? `Of the time only "${params.understood}" can be read; ${EXAMPLES}` : WHEN[code];
     case "when_no_such_date":
       return params.weekday === undefined
         ? WHEN[code]

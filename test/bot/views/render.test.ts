@@ -197,3 +197,10 @@ test.each(LOCALES)("TG-14, I18N-1: every kind is drawn in %s with sound entities
     for (const { callback_data } of keyboard.flat()) expect(Buffer.byteLength(callback_data)).toBeLessThanOrEqual(64);
   }
 });
+
+test("TIME-12: a refusal of a time says which of the words it did read, and says nothing where it read none", () => {
+  const notice = (understood: string) =>
+    draw({ kind: "notice", code: "refused-when_unreadable", params: { understood }, buttons: [], cards: [] }).body.text;
+  expect(notice("tomorrow")).toMatch(/^I could not read the time[\s\S]*What I did read: “tomorrow”\.$/);
+  expect(notice("")).not.toContain("What I did read");
+});
