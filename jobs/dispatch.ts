@@ -52,7 +52,8 @@ export class Dispatch implements Job {
 
   /** The nearest due row, and at the latest a second after the last pass: the pulse goes on when nothing is due. */
   nextDue(now: Temporal.Instant): Temporal.Instant {
-    if (!this.#stopped && (this.#removed().length > 0 || this.#hasWaiting())) return now;
+    const open = !this.#stopped && this.#stores.firings.anyOpen();
+    if (open && (this.#removed().length > 0 || this.#hasWaiting())) return now;
     const row = this.#stores.schedules.nextDue();
     // A clock set back must not leave the pulse waiting for the old time.
     const pulse = Math.min(this.#passedAt, now.epochMilliseconds) + 1_000;
@@ -133,7 +134,7 @@ export class Dispatch implements Job {
   }
 
   #startWaiting(): void {
-    if (this.#stopped) return;
+    if (this.#stopped || !this.#stores.firings.anyOpen()) return;
     for (const kind of KINDS)
       for (const { firing, worker } of this.#startable(kind))
         this.#work.start(firing, worker, () => this.#startWaiting());

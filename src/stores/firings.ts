@@ -123,6 +123,11 @@ export class FiringStore {
     return row === undefined ? null : Number(row.id);
   }
 
+  /** Whether any firing is claimed or under way: asked each second, so it costs next to nothing. */
+  anyOpen(): boolean {
+    return this.#db.get(`SELECT 1 FROM firings INDEXED BY firings_open WHERE ${OPEN} LIMIT 1`) !== undefined;
+  }
+
   /**
    * Firings that are claimed and may start, in order of their due time, at most `limit`. One of a row whose earlier
    * firing is still under way waits for its end (REM-5, REM-6).
