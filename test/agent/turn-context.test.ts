@@ -73,6 +73,16 @@ describe("skills", () => {
   });
 });
 
+test("REM-34: the skill `scheduling` is offered by name and says how to choose, to write a task and to move a crontab over", async () => {
+  server.script(calls("skill", { name: "scheduling" }), says("Done."));
+  fixture.agent.start();
+  fixture.say("move my crontab over");
+  await fixture.turnsEnded(1);
+  expect(JSON.stringify(server.requests[0]!.body.tools)).toContain("scheduling:");
+  for (const word of ["Text or command", "stands alone", "crontab -l", "systemd-run", "post --chat"])
+    expect(sent(2)).toContain(word);
+});
+
 describe("a long conversation", () => {
   /** A history over the budget; every third message of the owner is a forward. */
   function fillHistory(): void {
