@@ -79,7 +79,6 @@ function room(path: string): string | undefined {
 }
 
 test("every room is known, so that none grows unseen", () => {
-  expect([...new Set(files.map(room))].sort()).toEqual(expect.arrayContaining([]));
   for (const file of files) expect(ROOMS, file).toHaveProperty(room(file) ?? "?");
 });
 

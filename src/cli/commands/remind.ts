@@ -6,11 +6,11 @@ import { firingReceipt } from "#stores/firing-receipt.ts";
 import { PULSE_ALIVE_MS, Pulse } from "#stores/pulse.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, targetOf, unseenChat, withHome } from "../open-home.ts";
-import { isoWithOffset, readable, table } from "../output.ts";
+import { readable, table } from "../output.ts";
 import { receiptLines } from "../receipt-words.ts";
 import { refusalSentence } from "../refusal-words.ts";
+import { rowJson } from "../row-json.ts";
 import { defineVerbs } from "../schedule-verbs.ts";
-import { scheduleJson } from "../schedule-words.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
 const ID_LENGTH = 10;
@@ -163,20 +163,5 @@ function pulseSentence({ home, running }: OpenedHome, now: Temporal.Instant): st
 }
 
 function jsonRow(row: ScheduleRow): Record<string, unknown> {
-  const zone = row.schedule.zone;
-  return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    text: row.text,
-    name: row.name,
-    schedule: scheduleJson(row.schedule),
-    next_run_at: isoWithOffset(row.nextRunAt, zone),
-    chat_id: row.target.chatId,
-    thread_id: row.target.threadId,
-    fresh_for_minutes: row.freshForMinutes,
-    insist_minutes: row.insistMinutes,
-    created_at: isoWithOffset(row.createdAt, zone),
-    fired_at: isoWithOffset(row.firedAt, zone),
-  };
+  return { ...rowJson(row), fresh_for_minutes: row.freshForMinutes, insist_minutes: row.insistMinutes };
 }

@@ -11,8 +11,8 @@ import type { CliContext } from "../cli-context.ts";
 import { targetOf, withHome } from "../open-home.ts";
 import { isoWithOffset, printable, readable, table } from "../output.ts";
 import { refusalSentence } from "../refusal-words.ts";
+import { rowJson } from "../row-json.ts";
 import { defineVerbs } from "../schedule-verbs.ts";
-import { scheduleJson } from "../schedule-words.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
 const ID_LENGTH = 10;
@@ -177,22 +177,11 @@ function outcome(firing: Firing | undefined): string {
 }
 
 function jsonRow(row: ScheduleRow, stores: Stores): Record<string, unknown> {
-  const zone = row.schedule.zone;
   const last = stores.firings.latest(row.id);
   return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    text: row.text,
-    name: row.name,
-    schedule: scheduleJson(row.schedule),
-    next_run_at: isoWithOffset(row.nextRunAt, zone),
-    chat_id: row.target.chatId,
-    thread_id: row.target.threadId,
+    ...rowJson(row),
     timeout_minutes: row.timeoutMinutes,
-    created_at: isoWithOffset(row.createdAt, zone),
-    fired_at: isoWithOffset(row.firedAt, zone),
-    last: last ? jsonFiring(last, zone) : null,
+    last: last ? jsonFiring(last, row.schedule.zone) : null,
   };
 }
 

@@ -41,24 +41,31 @@ export function decideClaim(row: ScheduleRow, now: Temporal.Instant): Claim {
     row.freshForMinutes !== null && now.epochMilliseconds - due.epochMilliseconds > row.freshForMinutes * 60_000;
   return {
     firing: {
-      scheduleId: row.id,
+      ...asItWas(row),
       dueAt: due.epochMilliseconds,
       origin: "schedule",
-      kind: row.kind,
-      text: row.text,
-      name: row.name,
-      target: row.target,
-      timeoutMinutes: row.timeoutMinutes,
-      insistMinutes: row.insistMinutes,
-      askedAt: row.createdAt,
-      askedSession: row.createdSession,
-      askedMessage: row.createdMessage,
       skippedEarlier,
       last: !isOnce(row.schedule) && next === null,
       state: stale ? "skipped" : "claimed",
       error: stale ? "stale" : null,
     },
     row: { state: next === null ? "fired" : "pending", nextRunAt: next?.epochMilliseconds ?? null },
+  };
+}
+
+/** What a firing keeps of its row, whatever becomes of the row later (REM-8). */
+export function asItWas(row: ScheduleRow) {
+  return {
+    scheduleId: row.id,
+    kind: row.kind,
+    text: row.text,
+    name: row.name,
+    target: row.target,
+    timeoutMinutes: row.timeoutMinutes,
+    insistMinutes: row.insistMinutes,
+    askedAt: row.createdAt,
+    askedSession: row.createdSession,
+    askedMessage: row.createdMessage,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Claim } from "./decide-claim.ts";
+import { asItWas, type Claim } from "./decide-claim.ts";
 import { type ChangeRefused, refuseChange } from "./schedule-change.ts";
 import type { ScheduleRow } from "./schedule-row.ts";
 
@@ -14,18 +14,9 @@ export function planRunNow(row: ScheduleRow, waiting: boolean, now: Temporal.Ins
   return {
     kind: "run",
     firing: {
-      scheduleId: row.id,
+      ...asItWas(row),
       dueAt: now.epochMilliseconds,
       origin: "run_now",
-      kind: row.kind,
-      text: row.text,
-      name: row.name,
-      target: row.target,
-      timeoutMinutes: row.timeoutMinutes,
-      insistMinutes: row.insistMinutes,
-      askedAt: row.createdAt,
-      askedSession: row.createdSession,
-      askedMessage: row.createdMessage,
       skippedEarlier: 0,
       last: false,
       state: "claimed",
