@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Dispatch } from "#jobs/dispatch.ts";
-import { Pulse } from "#stores/pulse.ts";
+import { Pulse } from "#stores/home/pulse.ts";
 import { openStores } from "#stores/stores.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";

@@ -1,6 +1,6 @@
 import type { Transformer } from "grammy";
 import type { Clock } from "#core/ports.ts";
-import type { ChatStore } from "#stores/chats.ts";
+import type { ChatStore } from "#stores/people/chats.ts";
 
 /** Calls to a chat that are made at once, past the outbox: niceties while a turn runs, and edits after a press. */
 const DIRECT_CALLS = new Set([

@@ -2,7 +2,7 @@ import type { Clock } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import type { CommandFault } from "#core/schedules/command-end.ts";
 import { commandAlertKey, commandName, lastLines } from "#core/schedules/command-name.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Clock } from "#core/ports.ts";
-import { backupNight, nightCopy } from "#stores/backup.ts";
-import type { Home } from "#stores/home.ts";
+import { backupNight, nightCopy } from "#stores/backup/backup.ts";
+import type { Home } from "#stores/home/home.ts";
 import type { Job } from "./runner.ts";
 
 /** A night that was missed is made up for so long after the start: not in the seconds that somebody waits for. */

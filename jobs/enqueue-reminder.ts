@@ -1,6 +1,6 @@
 import type { Card } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /** Queues a firing's message under its idempotency key (REM-13): the turn's text, or by `fallback` the firing's own. Returns the row's id. */

@@ -1,9 +1,9 @@
 import type { Agent, TurnResult } from "#agent/agent.ts";
 import { storeApproval } from "#agent/approvals/enqueue-approval.ts";
-import { reminderPrompt } from "#agent/reminder-prompt.ts";
+import { reminderPrompt } from "#agent/turn/reminder-prompt.ts";
 import type { Clock, Log, Random } from "#core/ports.ts";
-import type { Firing } from "#stores/firings.ts";
-import type { Preferences } from "#stores/preferences.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import { enqueueReminder } from "./enqueue-reminder.ts";
 import { brokenOff } from "./firing-signal.ts";

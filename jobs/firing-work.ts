@@ -1,5 +1,5 @@
 import type { Log } from "#core/ports.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import type { BrokenOff } from "./firing-signal.ts";
 
 /** How the firings of a kind are carried out. */

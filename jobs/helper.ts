@@ -1,9 +1,9 @@
 import type { Agent, TurnResult } from "#agent/agent.ts";
-import { type HelperFault, helperPrompt, helperReport } from "#agent/helper-prompt.ts";
+import { type HelperFault, helperPrompt, helperReport } from "#agent/turn/helper-prompt.ts";
 import type { Clock, Log, Random } from "#core/ports.ts";
-import type { Delegation } from "#stores/delegations.ts";
+import type { Delegation } from "#stores/sessions/delegations.ts";
+import type { TurnUsage } from "#stores/sessions/turns.ts";
 import type { Stores } from "#stores/stores.ts";
-import type { TurnUsage } from "#stores/turns.ts";
 import type { Job } from "./runner.ts";
 
 export interface HelperContext {

@@ -1,6 +1,6 @@
 import type { Clock, Log } from "#core/ports.ts";
-import { ownerChat } from "#stores/owner-chat.ts";
-import type { MaintenanceRequest } from "#stores/requests.ts";
+import type { MaintenanceRequest } from "#stores/jobs/requests.ts";
+import { ownerChat } from "#stores/people/owner-chat.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { Job } from "./runner.ts";
 

@@ -1,5 +1,5 @@
-import { endGroup } from "#agent/process-group.ts";
-import type { Firing } from "#stores/firings.ts";
+import { endGroup } from "#agent/process/process-group.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import { alertCommand } from "./alert-command.ts";
 import type { RunCommandContext } from "./run-command.ts";
 

@@ -1,12 +1,12 @@
-import { keptText } from "#agent/kept-output.ts";
-import { runShell, type ShellResult } from "#agent/shell.ts";
+import { keptText } from "#agent/process/kept-output.ts";
+import { runShell, type ShellResult } from "#agent/process/shell.ts";
 import type { Clock, Log } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import { type CommandFault, commandFault, commandReason } from "#core/schedules/command-end.ts";
 import { DEFAULT_TIMEOUT_MINUTES } from "#core/schedules/plan-command.ts";
-import { RUN_HEAD, RUN_TAIL } from "#stores/command-log.ts";
-import type { Firing } from "#stores/firings.ts";
-import type { Preferences } from "#stores/preferences.ts";
+import { RUN_HEAD, RUN_TAIL } from "#stores/files/command-log.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import { alertCommand } from "./alert-command.ts";
 import { brokenOff } from "./firing-signal.ts";

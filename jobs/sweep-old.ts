@@ -1,5 +1,5 @@
 import type { Clock } from "#core/ports.ts";
-import { removeOldFiles } from "#stores/old-files.ts";
+import { removeOldFiles } from "#stores/files/old-files.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { Job } from "./runner.ts";
 

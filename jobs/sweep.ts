@@ -1,5 +1,5 @@
 import type { Clock } from "#core/ports.ts";
-import type { Preferences } from "#stores/preferences.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { Job } from "./runner.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "#core/ports.ts";
-import { ALMOST_FULL_MIB } from "#stores/disk-space.ts";
+import { ALMOST_FULL_MIB } from "#stores/files/disk-space.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { Job } from "./runner.ts";
 

@@ -10,25 +10,47 @@ const ROOMS: Record<string, readonly string[]> = {
   system: ["core"],
   playground: ["core"],
   stores: ["core"],
-  agent: ["core", "stores"],
+  "use-cases": ["core", "stores"],
+  agent: ["core", "stores", "use-cases"],
   health: ["core", "stores"],
-  jobs: ["core", "stores", "agent"],
-  bot: ["core", "stores", "agent", "jobs"],
+  jobs: ["core", "stores", "use-cases", "agent"],
+  bot: ["core", "stores", "use-cases", "agent", "jobs"],
   // The command line stands beside the bot; `start` alone loads the composition root.
-  cli: ["core", "stores", "agent", "jobs", "health", "system", "entry"],
-  // main.ts, config.ts, log.ts: the composition root and what it reads.
-  entry: ["core", "system", "playground", "stores", "agent", "health", "jobs", "bot"],
+  cli: ["core", "stores", "use-cases", "agent", "jobs", "health", "system", "app"],
+  // The composition root and what it reads.
+  app: ["core", "system", "playground", "stores", "use-cases", "agent", "health", "jobs", "bot"],
+};
+
+/**
+ * The folders of the large rooms, from the lowest up: a folder imports itself, those before it, and never the loose
+ * files of its room, which put the folders together.
+ */
+const FOLDERS: Record<string, readonly string[]> = {
+  "src/stores": [
+    "database",
+    "files",
+    "home",
+    "backup",
+    "people",
+    "settings",
+    "schedules",
+    "outbox",
+    "sessions",
+    "inbox",
+    "jobs",
+  ],
+  "src/agent": ["process", "web", "usage", "context", "models", "mcp", "approvals", "turn", "tools", "session"],
 };
 
 /** Where a dynamic import may stand: what a start does not need. */
 const DYNAMIC = [
-  "src/main.ts", // the playground
-  "src/log.ts", // the pretty printer, on a terminal only
+  "src/app/main.ts", // the playground
+  "src/app/log.ts", // the pretty printer, on a terminal only
   "src/cli/main.ts", // each command loads its own
   "src/cli/commands/start.ts", // the composition root
   "bot/middleware/zone-at.ts", // the map of zones, at the first location
   "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
-  "src/agent/sdk.ts", // `ai`
+  "src/agent/models/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers
   "src/agent/mcp/mcp-connection.ts", // `@ai-sdk/mcp`
 ];
@@ -75,7 +97,7 @@ const edges: Edge[] = files.flatMap((from) => {
 
 function room(path: string): string | undefined {
   const match = /^(?:src\/([^/]+)\/|(jobs|bot)\/)/.exec(path);
-  return match ? (match[1] ?? match[2]) : /^src\/[^/]+\.ts$/.test(path) ? "entry" : undefined;
+  return match ? (match[1] ?? match[2]) : undefined;
 }
 
 test("every room is known, so that none grows unseen", () => {
@@ -89,6 +111,25 @@ test("dependencies point one way: a room imports itself and what stands to its l
     return other !== undefined && other !== inside && !ROOMS[inside]!.includes(other);
   });
   expect(outward.map((e) => `${e.from} -> ${e.to}`)).toEqual([]);
+});
+
+test("the folders of a room import one way", () => {
+  const upward = edges.filter(({ from, to }) => {
+    const base = Object.keys(FOLDERS).find((room) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`));
+    if (!base) return false;
+    const [inside, other] = [from, to].map((path) => path.slice(base.length + 1).split("/"));
+    if (inside!.length === 1) return false;
+    const order = FOLDERS[base]!;
+    return other!.length === 1 || order.indexOf(inside![0]!) < order.indexOf(other![0]!);
+  });
+  expect(upward.map((e) => `${e.from} -> ${e.to}`)).toEqual([]);
+});
+
+test("every folder of a room has its place in the order, and a file is loose only where it composes them", () => {
+  const loose = ["src/stores/stores.ts", "src/agent/agent.ts"];
+  for (const [base, order] of Object.entries(FOLDERS))
+    for (const file of files.filter((f) => f.startsWith(`${base}/`) && !loose.includes(f)))
+      expect(order, file).toContain(file.slice(base.length + 1).split("/")[0]);
 });
 
 test("core is pure: no built-in module, no clock, no randomness, no environment", () => {
@@ -105,7 +146,7 @@ test("process.env is read where the process begins, and SQL lives in the stores"
   for (const file of files) {
     const code = readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
     if (room(file) !== "stores") expect(sql.test(code), `${file} holds SQL`).toBe(false);
-    if (!["cli", "entry"].includes(room(file)!)) expect(code, file).not.toContain("process.env");
+    if (!["cli", "app"].includes(room(file)!)) expect(code, file).not.toContain("process.env");
   }
 });
 

@@ -1,4 +1,4 @@
-import { type ApprovalChoice, decideApproval } from "#stores/decide-approval.ts";
+import { type ApprovalChoice, decideApproval } from "#use-cases/decide-approval.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { markLine } from "./mark-message.ts";

@@ -1,7 +1,7 @@
 import { swapReading } from "#core/flows/swap-reading.ts";
 import type { Card } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import { removeSchedule, undoRemove } from "#stores/change-schedule.ts";
+import { removeSchedule, undoRemove } from "#use-cases/change-schedule.ts";
 import { refusalKey } from "../commands/refusal-notice.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";

@@ -1,4 +1,4 @@
-import { confirmSchedule } from "#stores/change-schedule.ts";
+import { confirmSchedule } from "#use-cases/change-schedule.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { markLine } from "./mark-message.ts";

@@ -1,7 +1,7 @@
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
-import { type FiringReceipt, firingReceipt } from "#stores/firing-receipt.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
+import { type FiringReceipt, firingReceipt } from "#use-cases/firing-receipt.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 

@@ -1,8 +1,8 @@
 import { planRepeat } from "#core/schedules/plan-repeat.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import { removeSchedule } from "#stores/change-schedule.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
+import { removeSchedule } from "#use-cases/change-schedule.ts";
 import { refusalKey } from "../commands/refusal-notice.ts";
 import { setReminder } from "../commands/set-reminder.ts";
 import { beginFlow } from "../conversations/begin-flow.ts";

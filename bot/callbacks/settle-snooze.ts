@@ -1,4 +1,4 @@
-import type { Firing, Tap } from "#stores/firings.ts";
+import type { Firing, Tap } from "#stores/schedules/firings.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import type { Session } from "#stores/sessions.ts";
+import type { Session } from "#stores/sessions/sessions.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { button } from "../views/keyboard.ts";

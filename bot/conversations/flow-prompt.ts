@@ -1,6 +1,6 @@
 import { type FlowTask, stepOf } from "#core/flows/flow.ts";
 import type { Button, Card, PayloadInput } from "#core/outbox/payload.ts";
-import type { Flow } from "#stores/flows.ts";
+import type { Flow } from "#stores/inbox/flows.ts";
 import { type Refusal, refusalNotice } from "../commands/refusal-notice.ts";
 import { rowWords } from "../menus/row-words.ts";
 import type { BotParts } from "../middleware/bot-context.ts";

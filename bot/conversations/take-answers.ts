@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
 import { answerFlow, type FlowContext } from "#core/flows/answer-flow.ts";
-import type { Flow } from "#stores/flows.ts";
+import type { Flow } from "#stores/inbox/flows.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { addressesAnotherBot } from "../middleware/compose-input.ts";
 import { ownerWords } from "../middleware/owner-words.ts";

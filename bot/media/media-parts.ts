@@ -1,4 +1,4 @@
-import type { AttachmentStore } from "#stores/attachments.ts";
+import type { AttachmentStore } from "#stores/files/attachments.ts";
 
 /** What the bot can do with files. */
 export interface MediaParts {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Message } from "grammy/types";
-import type { AttachmentStore } from "#stores/attachments.ts";
+import type { AttachmentStore } from "#stores/files/attachments.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { downloadFile, MOST_BYTES } from "./download-file.ts";
 

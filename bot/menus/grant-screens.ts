@@ -1,4 +1,4 @@
-import type { KeptGrant } from "#stores/grants.ts";
+import type { KeptGrant } from "#stores/sessions/grants.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { rowTitle } from "./row-words.ts";

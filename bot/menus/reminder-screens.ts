@@ -8,7 +8,7 @@ import {
   resumeSchedule,
   runScheduleNow,
   undoRemove,
-} from "#stores/change-schedule.ts";
+} from "#use-cases/change-schedule.ts";
 import { receiptNotice } from "../callbacks/receipt.ts";
 import { refusalKey } from "../commands/refusal-notice.ts";
 import { beginFlow } from "../conversations/begin-flow.ts";

@@ -1,7 +1,7 @@
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { instantOfLocal } from "#core/time/resolve-local.ts";
 import { isOnce } from "#core/time/schedule.ts";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import type { User } from "grammy/types";
-import type { Owner } from "#stores/owners.ts";
+import type { Owner } from "#stores/people/owners.ts";
 import { beginOnboarding } from "../commands/onboarding.ts";
 import type { BotContext, BotParts } from "./bot-context.ts";
 

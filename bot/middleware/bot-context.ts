@@ -1,10 +1,10 @@
 import type { Context } from "grammy";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Clock, Log, Random, Target, Words } from "#core/ports.ts";
-import type { Owner } from "#stores/owners.ts";
-import type { Preferences } from "#stores/preferences.ts";
-import type { Pulse } from "#stores/pulse.ts";
-import type { Session } from "#stores/sessions.ts";
+import type { Pulse } from "#stores/home/pulse.ts";
+import type { Owner } from "#stores/people/owners.ts";
+import type { Session } from "#stores/sessions/sessions.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import type { MediaParts } from "../media/media-parts.ts";
 import type { TimeWords } from "../views/time-words.ts";

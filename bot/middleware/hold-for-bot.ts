@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { MetaStore } from "#stores/meta.ts";
+import type { MetaStore } from "#stores/database/meta.ts";
 import type { BotContext, BotParts } from "./bot-context.ts";
 
 /**

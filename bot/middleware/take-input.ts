@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
 import type { PayloadInput } from "#core/outbox/payload.ts";
-import type { MessageContent } from "#stores/messages.ts";
+import type { MessageContent } from "#stores/sessions/messages.ts";
 import { type TakenMedia, takeMedia } from "../media/take-media.ts";
 import { rowTitle } from "../menus/row-words.ts";
 import { isOwner } from "./admit-owners.ts";

@@ -1,4 +1,4 @@
-import type { OutboxRow } from "#stores/outbox.ts";
+import type { OutboxRow } from "#stores/outbox/outbox.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /** Kinds of schedules that depend on where the owner is. */

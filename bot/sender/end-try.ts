@@ -2,10 +2,10 @@ import type { FaultDecision } from "#core/outbox/decide-fault.ts";
 import type { FrozenPart } from "#core/outbox/frozen-part.ts";
 import { mustArrive } from "#core/outbox/payload.ts";
 import type { Log } from "#core/ports.ts";
-import type { OutboxRow } from "#stores/outbox.ts";
-import { ownerChat } from "#stores/owner-chat.ts";
-import { settleMessage } from "#stores/settle-message.ts";
+import type { OutboxRow } from "#stores/outbox/outbox.ts";
+import { ownerChat } from "#stores/people/owner-chat.ts";
 import type { Stores } from "#stores/stores.ts";
+import { settleMessage } from "#use-cases/settle-message.ts";
 import { announceBlocked, tellOwner } from "./tell-owner.ts";
 
 /** What a try of a row came to. `rest` is set for a repetition of which some parts were accepted. */

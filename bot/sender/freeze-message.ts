@@ -4,7 +4,7 @@ import type { Payload } from "#core/outbox/payload.ts";
 import { join, type RichText, type TextEntity } from "#core/outbox/rich-text.ts";
 import { splitText } from "#core/outbox/split.ts";
 import type { Locale, Target, Words } from "#core/ports.ts";
-import type { OutboxRow } from "#stores/outbox.ts";
+import type { OutboxRow } from "#stores/outbox/outbox.ts";
 import { loadMarkdown } from "../load-markdown.ts";
 import type { Keyboard } from "../views/keyboard.ts";
 import { type Journey, journeyLines, renderPayload } from "../views/render.ts";

@@ -1,5 +1,5 @@
-import type { OutboxRow } from "#stores/outbox.ts";
-import { ownerChat } from "#stores/owner-chat.ts";
+import type { OutboxRow } from "#stores/outbox/outbox.ts";
+import { ownerChat } from "#stores/people/owner-chat.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /**

@@ -1,26 +1,26 @@
 import type { Clock, Locale, Log, Random, TurnObserver, TurnRef, Wake } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import type { WhenHints } from "#core/time/parse-when.ts";
-import { readOwnerInstructions } from "#stores/custom-files.ts";
-import type { Firing } from "#stores/firings.ts";
+import { readOwnerInstructions } from "#stores/files/custom-files.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import type { Stores } from "#stores/stores.ts";
-import { appendMessages } from "./append-messages.ts";
-import { alertBudget, budgetState } from "./budget.ts";
-import { ChatSession, type ChatSessionContext } from "./chat-session.ts";
-import { forgetOutside } from "./forget-outside.ts";
-import { DROPPED_NOTE } from "./history.ts";
+import { appendMessages } from "./context/append-messages.ts";
+import { forgetOutside } from "./context/forget-outside.ts";
+import { DROPPED_NOTE } from "./context/history.ts";
 import type { ResolvedModel } from "./models/resolve-model.ts";
-import { costOf } from "./prices.ts";
-import { recoverTurns } from "./recover-turns.ts";
-import { overLimit, TurnRun } from "./run-turn.ts";
-import { type AiSdk, loadAiSdk } from "./sdk.ts";
-import { Slots } from "./slots.ts";
+import { type AiSdk, loadAiSdk } from "./models/sdk.ts";
+import { ChatSession, type ChatSessionContext } from "./session/chat-session.ts";
+import { recoverTurns } from "./session/recover-turns.ts";
+import { Slots } from "./session/slots.ts";
 import { type ToolsContext, turnTools } from "./tools/turn-tools.ts";
-import type { TurnPurpose } from "./turn-context.ts";
-import type { TurnLimits, TurnResult } from "./turn-result.ts";
+import { overLimit, TurnRun } from "./turn/run-turn.ts";
+import type { TurnPurpose } from "./turn/turn-context.ts";
+import type { TurnLimits, TurnResult } from "./turn/turn-result.ts";
+import { alertBudget, budgetState } from "./usage/budget.ts";
+import { costOf } from "./usage/prices.ts";
 import { fetchPage } from "./web/fetch-page.ts";
 
-export type { TurnResult } from "./turn-result.ts";
+export type { TurnResult } from "./turn/turn-result.ts";
 
 /** Chat turns side by side; reminder turns have their own number (AGT-3). */
 const CHAT_TURNS = 4;

@@ -1,5 +1,5 @@
+import type { Config, Env } from "#app/config.ts";
 import type { Clock, Random } from "#core/ports.ts";
-import type { Config, Env } from "../config.ts";
 
 /** What a command gets from the world: everything that a test replaces. */
 export interface CliContext {

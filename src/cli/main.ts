@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { Command, CommanderError } from "commander";
+import { type Config, type Env, loadConfig } from "#app/config.ts";
 import { AppError, hasCode } from "#core/errors.ts";
-import { type Config, type Env, loadConfig } from "../config.ts";
-import { systemClock } from "../system/system-clock.ts";
-import { systemRandom } from "../system/system-random.ts";
+import { systemClock } from "#system/system-clock.ts";
+import { systemRandom } from "#system/system-random.ts";
 import type { CliContext } from "./cli-context.ts";
 
 /** A command's own module: it adds arguments, options, subcommands and the action. */

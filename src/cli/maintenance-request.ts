@@ -1,5 +1,5 @@
 import { AppError } from "#core/errors.ts";
-import type { MaintenanceRequest } from "#stores/requests.ts";
+import type { MaintenanceRequest } from "#stores/jobs/requests.ts";
 import type { CliContext } from "./cli-context.ts";
 import type { OpenedHome } from "./open-home.ts";
 

@@ -1,11 +1,11 @@
+import type { Config } from "#app/config.ts";
 import { AppError } from "#core/errors.ts";
 import type { Target } from "#core/ports.ts";
-import { type Home, homeAt, openHome } from "#stores/home.ts";
-import { isRunning } from "#stores/instance-lock.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { SettingsStore } from "#stores/settings.ts";
+import { type Home, homeAt, openHome } from "#stores/home/home.ts";
+import { isRunning } from "#stores/home/instance-lock.ts";
+import { Preferences } from "#stores/settings/preferences.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
-import type { Config } from "../config.ts";
 import type { CliContext } from "./cli-context.ts";
 
 /** A home as a command works with it, beside a running process or without one (CLI-1). */

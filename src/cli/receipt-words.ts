@@ -1,4 +1,4 @@
-import type { FiringReceipt } from "#stores/firing-receipt.ts";
+import type { FiringReceipt } from "#use-cases/firing-receipt.ts";
 import { counted, readable } from "./output.ts";
 
 const STATES: Readonly<Record<FiringReceipt["firing"]["state"], string>> = {

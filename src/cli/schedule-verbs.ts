@@ -12,7 +12,7 @@ import {
   resumeSchedule,
   runScheduleNow,
   undoRemove,
-} from "#stores/change-schedule.ts";
+} from "#use-cases/change-schedule.ts";
 import type { CliContext } from "./cli-context.ts";
 import { type OpenedHome, withHome } from "./open-home.ts";
 import { readable } from "./output.ts";

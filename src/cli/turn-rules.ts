@@ -1,5 +1,5 @@
+import type { Config } from "#app/config.ts";
 import { AppError } from "#core/errors.ts";
-import type { Config } from "../config.ts";
 
 /** What no turn may do, since no tool of the agent does: it would hand out the bot or its store, or start a second one. */
 const NEVER_IN_A_TURN = ["start", "pair", "backup", "restore", "schedule edit"];

@@ -1,6 +1,6 @@
-import type { Home } from "#stores/home.ts";
-import type { Preferences } from "#stores/preferences.ts";
-import type { SettingsStore } from "#stores/settings.ts";
+import type { Home } from "#stores/home/home.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
+import type { SettingsStore } from "#stores/settings/settings.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /** What a check found. `params` are plain values for whoever puts the code into words. */

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Payload } from "#core/outbox/payload.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
-import type { Approval } from "#stores/approvals.ts";
-import { type ApprovalChoice, decideApproval } from "#stores/decide-approval.ts";
+import type { Approval } from "#stores/sessions/approvals.ts";
 import {
   calls,
   type Script,
@@ -13,6 +12,7 @@ import {
   startScriptedModelServer,
 } from "#test/helpers/scripted-model-server.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
+import { type ApprovalChoice, decideApproval } from "#use-cases/decide-approval.ts";
 import { type AgentFixture, agentFixture, HERE, letProcessesWork, scripted, until } from "./agent-fixture.ts";
 
 const OWNER = HERE.chatId;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { childEnvironment } from "#agent/child-environment.ts";
+import { childEnvironment } from "#agent/process/child-environment.ts";
 
 const SECRET = "hunter2-hunter2";
 const ENV = {

@@ -1,6 +1,6 @@
 import { modelMessageSchema } from "ai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { FaultCode } from "#agent/faults.ts";
+import type { FaultCode } from "#agent/turn/faults.ts";
 import {
   type Script,
   type ScriptedModelServer,

@@ -2,10 +2,10 @@ import type { ModelMessage } from "ai";
 import { modelMessageSchema } from "ai";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildContext } from "#agent/context.ts";
-import { validHistory } from "#agent/history.ts";
-import { Taint } from "#agent/taint.ts";
-import type { Message } from "#stores/messages.ts";
+import { buildContext } from "#agent/context/context.ts";
+import { validHistory } from "#agent/context/history.ts";
+import { Taint } from "#agent/context/taint.ts";
+import type { Message } from "#stores/sessions/messages.ts";
 
 const call = (toolCallId: string): ModelMessage => ({
   role: "assistant",

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { McpHost } from "#agent/mcp/mcp-host.ts";
-import { groupRuns, signalGroup } from "#agent/process-group.ts";
+import { groupRuns, signalGroup } from "#agent/process/process-group.ts";
 import { type McpServers, mcpServersSchema } from "#core/mcp/mcp-server.ts";
 import type { Payload } from "#core/outbox/payload.ts";
-import { type ApprovalChoice, decideApproval } from "#stores/decide-approval.ts";
-import { McpFailures } from "#stores/mcp-failures.ts";
+import { McpFailures } from "#stores/jobs/mcp-failures.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import {
   calls,
@@ -19,6 +18,7 @@ import {
 } from "#test/helpers/scripted-model-server.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
+import { type ApprovalChoice, decideApproval } from "#use-cases/decide-approval.ts";
 import { type AgentFixture, agentFixture, HERE, letProcessesWork, scripted, until } from "./agent-fixture.ts";
 
 const SERVER = fileURLToPath(new URL("../helpers/mcp-server.mjs", import.meta.url));

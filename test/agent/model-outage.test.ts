@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Pulse } from "#stores/pulse.ts";
+import { Pulse } from "#stores/home/pulse.ts";
 import { type Script, startScriptedModelServer } from "#test/helpers/scripted-model-server.ts";
 import { type TestApp, testApp } from "#test/helpers/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { APPROVED_NOTE } from "#agent/history.ts";
+import { APPROVED_NOTE } from "#agent/context/history.ts";
 import { languageOf, readIntent } from "#agent/models/offline-intent.ts";
 import { createWords } from "#bot/i18n.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";

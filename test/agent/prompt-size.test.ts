@@ -2,7 +2,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
 import { McpHost } from "#agent/mcp/mcp-host.ts";
 import { mcpServersSchema } from "#core/mcp/mcp-server.ts";
-import { McpFailures } from "#stores/mcp-failures.ts";
+import { McpFailures } from "#stores/jobs/mcp-failures.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { type ScriptedModelServer, says, startScriptedModelServer } from "#test/helpers/scripted-model-server.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { reminderPrompt } from "#agent/reminder-prompt.ts";
-import type { Firing } from "#stores/firings.ts";
+import { reminderPrompt } from "#agent/turn/reminder-prompt.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import {
   calls,

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { keptText } from "#agent/kept-output.ts";
-import { endGroup, groupRuns, type ProcessGroup, processIdentity } from "#agent/process-group.ts";
-import { runShell, type ShellRequest } from "#agent/shell.ts";
+import { keptText } from "#agent/process/kept-output.ts";
+import { endGroup, groupRuns, type ProcessGroup, processIdentity } from "#agent/process/process-group.ts";
+import { runShell, type ShellRequest } from "#agent/process/shell.ts";
 import { createRedactor, REDACTED } from "#core/redact/redactor.ts";
-import { systemClock } from "#src/system/system-clock.ts";
+import { systemClock } from "#system/system-clock.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { tempFolder } from "#test/helpers/temp-folder.ts";
 import { until } from "./agent-fixture.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { convertArrayToReadableStream } from "ai/test";
 import fc from "fast-check";
-import { decideApproval } from "#stores/decide-approval.ts";
 import type { Stores } from "#stores/stores.ts";
 import { memoryStores } from "#test/helpers/test-stores.ts";
+import { decideApproval } from "#use-cases/decide-approval.ts";
 import { agentFixture } from "./agent-fixture.ts";
 
 const USAGE = {

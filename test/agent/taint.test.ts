@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { Taint } from "#agent/taint.ts";
+import { Taint } from "#agent/context/taint.ts";
 import type { FetchedPage } from "#agent/web/fetch-page.ts";
 import type { Payload } from "#core/outbox/payload.ts";
-import { decideApproval } from "#stores/decide-approval.ts";
 import {
   calls,
   type ScriptedModelServer,
   says,
   startScriptedModelServer,
 } from "#test/helpers/scripted-model-server.ts";
+import { decideApproval } from "#use-cases/decide-approval.ts";
 import { type AgentFixture, agentFixture, HERE, letProcessesWork, offline, scripted, until } from "./agent-fixture.ts";
 
 let server: ScriptedModelServer;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { costOf } from "#agent/prices.ts";
-import { promisesReminder } from "#agent/promised-reminder.ts";
+import { promisesReminder } from "#agent/turn/promised-reminder.ts";
+import { costOf } from "#agent/usage/prices.ts";
 import {
   calls,
   type ScriptedModelServer,

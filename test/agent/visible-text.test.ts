@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { visibleSoFar, visibleText } from "#agent/visible-text.ts";
+import { visibleSoFar, visibleText } from "#agent/context/visible-text.ts";
 
 describe("visibleText", () => {
   const CASES: [string, string][] = [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Firing } from "#stores/firings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import {
   calls,
   type Script,

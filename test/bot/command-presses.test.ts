@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SeenMessage } from "#playground/bot-api-server.ts";
-import { askForCommand } from "#stores/ask-for-command.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
+import { askForCommand } from "#use-cases/ask-for-command.ts";
 import { type BotWorld, botWorld } from "./bot-world.ts";
 
 const HOME = { chatId: 42, threadId: null };

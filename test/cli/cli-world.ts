@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Env } from "#app/config.ts";
 import { main } from "#cli/main.ts";
-import type { Env } from "#src/config.ts";
-import { openHome } from "#stores/home.ts";
+import { openHome } from "#stores/home/home.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acquireInstanceLock } from "#stores/instance-lock.ts";
+import { acquireInstanceLock } from "#stores/home/instance-lock.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
 import { CliWorld } from "./cli-world.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decideClaim } from "#core/schedules/decide-claim.ts";
-import { acquireInstanceLock } from "#stores/instance-lock.ts";
+import { acquireInstanceLock } from "#stores/home/instance-lock.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { CliWorld } from "./cli-world.ts";
 

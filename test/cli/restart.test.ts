@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acquireInstanceLock } from "#stores/instance-lock.ts";
+import { acquireInstanceLock } from "#stores/home/instance-lock.ts";
 import { CliWorld } from "./cli-world.ts";
 
 test("REM-50: inside a turn a restart is a request that waits for the turn; the same one once more confirms it", async () => {

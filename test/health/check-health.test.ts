@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { findingWords } from "#cli/health-words.ts";
 import type { HealthContext } from "#health/check.ts";
 import { CHECKS, checkHealth, summarize } from "#health/check-health.ts";
-import { McpFailures } from "#stores/mcp-failures.ts";
-import { Pulse } from "#stores/pulse.ts";
+import { Pulse } from "#stores/home/pulse.ts";
+import { McpFailures } from "#stores/jobs/mcp-failures.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { answered, type HealthWorld, healthWorld, NOW } from "./health-world.ts";
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HealthContext, TelegramAnswer } from "#health/check.ts";
-import { openHome } from "#stores/home.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { Pulse } from "#stores/pulse.ts";
-import { SettingsStore } from "#stores/settings.ts";
+import { openHome } from "#stores/home/home.ts";
+import { Pulse } from "#stores/home/pulse.ts";
+import { Preferences } from "#stores/settings/preferences.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 
 export const NOW = Temporal.Instant.from("2026-12-01T08:00:00Z");

@@ -6,7 +6,7 @@ import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Locale } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
 import { type BotApiServer, startBotApi } from "#playground/bot-api-server.ts";
-import type { OutboxMessage, OutboxRow } from "#stores/outbox.ts";
+import type { OutboxMessage, OutboxRow } from "#stores/outbox/outbox.ts";
 import type { Stores } from "#stores/stores.ts";
 import { CountingRandom } from "./counting-random.ts";
 import { ManualClock } from "./manual-clock.ts";

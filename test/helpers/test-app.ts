@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseConfig } from "#app/config.ts";
+import { createVigil, type Vigil } from "#app/vigil.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
 import { type BotApiServer, type BotApiUser, startBotApi } from "#playground/bot-api-server.ts";
-import { parseConfig } from "#src/config.ts";
-import { WakeHub } from "#src/system/wake-hub.ts";
-import { createVigil, type Vigil } from "#src/vigil.ts";
-import { openHome } from "#stores/home.ts";
+import { openHome } from "#stores/home/home.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
+import { WakeHub } from "#system/wake-hub.ts";
 import { CountingRandom } from "./counting-random.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { SilentLog } from "./silent-log.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { WakeHub } from "#src/system/wake-hub.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
+import { WakeHub } from "#system/wake-hub.ts";
 
 /** A real store in a folder of its own, removed with it: `using store = testStores()`. */
 export interface TestStores extends Disposable {

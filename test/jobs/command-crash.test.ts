@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { groupRuns, signalGroup } from "#agent/process-group.ts";
+import { groupRuns, signalGroup } from "#agent/process/process-group.ts";
 import { startBotApi } from "#playground/bot-api-server.ts";
 import { openStores } from "#stores/stores.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";

@@ -7,14 +7,14 @@ import { brokenOff } from "#jobs/firing-signal.ts";
 import { followJump } from "#jobs/follow-jump.ts";
 import { recoverFirings } from "#jobs/recover-firings.ts";
 import { Runner } from "#jobs/runner.ts";
-import { removeSchedule, runScheduleNow } from "#stores/change-schedule.ts";
-import type { Firing } from "#stores/firings.ts";
-import { Pulse } from "#stores/pulse.ts";
+import { Pulse } from "#stores/home/pulse.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";
 import { type TestStores, testStores } from "#test/helpers/test-stores.ts";
+import { removeSchedule, runScheduleNow } from "#use-cases/change-schedule.ts";
 
 interface Harness extends AsyncDisposable {
   store: TestStores;

@@ -3,16 +3,16 @@ import type { TurnResult } from "#agent/agent.ts";
 import { decideClaim } from "#core/schedules/decide-claim.ts";
 import { fireReminder } from "#jobs/fire-reminder.ts";
 import { createInsist } from "#jobs/insist.ts";
-import { removeSchedule } from "#stores/change-schedule.ts";
-import type { Firing } from "#stores/firings.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { SettingsStore } from "#stores/settings.ts";
+import type { Firing } from "#stores/schedules/firings.ts";
+import { Preferences } from "#stores/settings/preferences.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 import type { Stores } from "#stores/stores.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
+import { removeSchedule } from "#use-cases/change-schedule.ts";
 
 type Run = (signal: AbortSignal) => Promise<TurnResult>;
 

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { groupRuns, processIdentity } from "#agent/process-group.ts";
-import { moveSchedule, pauseSchedule, removeSchedule, runScheduleNow } from "#stores/change-schedule.ts";
+import { groupRuns, processIdentity } from "#agent/process/process-group.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
+import { moveSchedule, pauseSchedule, removeSchedule, runScheduleNow } from "#use-cases/change-schedule.ts";
 import { type CommandWorld, commandWorld, SECRET } from "./command-world.ts";
 
 /** Ends itself when its folder is removed, should a test leave it behind. */

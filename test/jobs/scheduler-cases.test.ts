@@ -6,11 +6,11 @@ import { payloadSchema } from "#core/outbox/payload.ts";
 import { isSilent } from "#core/outbox/sound.ts";
 import { nextRun } from "#core/time/recurrence.ts";
 import type { Schedule } from "#core/time/schedule.ts";
-import { runScheduleNow } from "#stores/change-schedule.ts";
-import { SettingsStore } from "#stores/settings.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 import { openStores } from "#stores/stores.ts";
 import { DispatchWorld } from "#test/helpers/dispatch-world.ts";
 import { daily, reminderRow } from "#test/helpers/schedule-rows.ts";
+import { runScheduleNow } from "#use-cases/change-schedule.ts";
 
 // The titles name the reported faults (S1 …) that must not happen here.
 

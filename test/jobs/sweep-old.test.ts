@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSweepOld } from "#jobs/sweep-old.ts";
-import type { NewApproval } from "#stores/approvals.ts";
+import type { NewApproval } from "#stores/sessions/approvals.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 

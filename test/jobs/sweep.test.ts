@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSweep } from "#jobs/sweep.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { SettingsStore } from "#stores/settings.ts";
+import { Preferences } from "#stores/settings/preferences.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { testStores } from "#test/helpers/test-stores.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createWatchHost } from "#jobs/watch-host.ts";
-import { settleMessage } from "#stores/settle-message.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
+import { settleMessage } from "#use-cases/settle-message.ts";
 
 function watched() {
   const store = testStores();

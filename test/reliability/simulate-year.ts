@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { nextRun } from "#core/time/recurrence.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { Dispatch } from "#jobs/dispatch.ts";
-import { Pulse } from "#stores/pulse.ts";
+import { Pulse } from "#stores/home/pulse.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createRedactor } from "#core/redact/redactor.ts";
-import { settleMessage } from "#stores/settle-message.ts";
 import { openStores, type Stores } from "#stores/stores.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
+import { settleMessage } from "#use-cases/settle-message.ts";
 
 const START = Temporal.Instant.from("2026-12-01T08:00:00Z");
 const days = (count: number): Temporal.Instant => START.add({ hours: 24 * count });

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AttachmentStore } from "#stores/attachments.ts";
+import { AttachmentStore } from "#stores/files/attachments.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 
 test("TG-6: a file is kept under a name of our own, for its owner alone; theirs decides nothing but the ending", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CommandLogs } from "#stores/command-log.ts";
+import { CommandLogs } from "#stores/files/command-log.ts";
 import { tempFolder } from "#test/helpers/temp-folder.ts";
 
 test("REM-21: runs stand in order, newest last, within 32,000 characters; the oldest go first", () => {

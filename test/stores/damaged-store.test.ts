@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AppError } from "#core/errors.ts";
-import { Database } from "#stores/database.ts";
-import { checkIntegrity } from "#stores/health-facts.ts";
-import { type Home, openHome } from "#stores/home.ts";
-import { SCHEMA } from "#stores/migrate.ts";
+import { Database } from "#stores/database/database.ts";
+import { checkIntegrity } from "#stores/database/health-facts.ts";
+import { SCHEMA } from "#stores/database/migrate.ts";
+import { type Home, openHome } from "#stores/home/home.ts";
 import { openStores } from "#stores/stores.ts";
 
 let root: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Database } from "#stores/database.ts";
+import { Database } from "#stores/database/database.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 
 test("ARC-12: loops are woken after the commit, each topic once, and not after a rollback", () => {

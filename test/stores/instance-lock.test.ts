@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Home, homeAt, openHome } from "#stores/home.ts";
-import { acquireInstanceLock, isRunning, runningInstance } from "#stores/instance-lock.ts";
+import { type Home, homeAt, openHome } from "#stores/home/home.ts";
+import { acquireInstanceLock, isRunning, runningInstance } from "#stores/home/instance-lock.ts";
 
 let root: string;
 let home: Home;
@@ -41,8 +41,8 @@ test("OPS-1: looking whether somebody runs never makes a lock file", () => {
 
 test("OPS-1: the lock dies with its holder, even one that is killed outright", async () => {
   const code = `
-    const { openHome } = await import(${JSON.stringify(new URL("../../src/stores/home.ts", import.meta.url).href)});
-    const { acquireInstanceLock } = await import(${JSON.stringify(new URL("../../src/stores/instance-lock.ts", import.meta.url).href)});
+    const { openHome } = await import(${JSON.stringify(new URL("../../src/stores/home/home.ts", import.meta.url).href)});
+    const { acquireInstanceLock } = await import(${JSON.stringify(new URL("../../src/stores/home/instance-lock.ts", import.meta.url).href)});
     acquireInstanceLock(openHome(${JSON.stringify(root)}, { create: true }), { pid: process.pid, startedAt: "2026-12-01T08:00:00Z", version: "0" });
     console.log("held");
     setInterval(() => {}, 1000);`;

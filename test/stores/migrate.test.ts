@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Database } from "#stores/database.ts";
-import { migrate, SCHEMA, storeVersion } from "#stores/migrate.ts";
+import { Database } from "#stores/database/database.ts";
+import { migrate, SCHEMA, storeVersion } from "#stores/database/migrate.ts";
 import { openStores } from "#stores/stores.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 

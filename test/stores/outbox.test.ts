@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PayloadInput } from "#core/outbox/payload.ts";
-import { settleMessage } from "#stores/settle-message.ts";
 import type { Stores } from "#stores/stores.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
+import { settleMessage } from "#use-cases/settle-message.ts";
 
 const now = Temporal.Instant.from("2026-12-01T10:00:00Z");
 const later = (seconds: number): Temporal.Instant => now.add({ seconds });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PairingResult } from "#stores/owners.ts";
+import type { PairingResult } from "#stores/people/owners.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 
 const opened = Temporal.Instant.from("2026-12-01T08:00:00Z");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyQuarantine, listQuarantine } from "#stores/rows.ts";
+import { emptyQuarantine, listQuarantine } from "#stores/database/rows.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { acquireLock } from "#stores/file-lock.ts";
-import { Preferences } from "#stores/preferences.ts";
-import { SettingsStore } from "#stores/settings.ts";
-import { replaceFile } from "#stores/write-file.ts";
+import { acquireLock } from "#stores/files/file-lock.ts";
+import { replaceFile } from "#stores/files/write-file.ts";
+import { Preferences } from "#stores/settings/preferences.ts";
+import { SettingsStore } from "#stores/settings/settings.ts";
 
 let folder: string;
 let file: string;

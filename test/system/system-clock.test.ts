@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { systemClock } from "#src/system/system-clock.ts";
-import { systemRandom } from "#src/system/system-random.ts";
-import { WakeHub } from "#src/system/wake-hub.ts";
+import { systemClock } from "#system/system-clock.ts";
+import { systemRandom } from "#system/system-random.ts";
+import { WakeHub } from "#system/wake-hub.ts";
 
 test("TIME-31: sleeping until the past or with an aborted signal returns at once, and an abort wakes", async () => {
   await systemClock.sleep(systemClock.now().subtract({ hours: 1 }));

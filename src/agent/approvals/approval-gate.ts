@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { grantSubject } from "#core/approvals/grant-subject.ts";
 import { showExactly } from "#core/approvals/show-exactly.ts";
 import type { Clock, Random, Target, TurnRef, Wake } from "#core/ports.ts";
-import type { Approval, NewApproval } from "#stores/approvals.ts";
+import type { Approval, NewApproval } from "#stores/sessions/approvals.ts";
 import type { Stores } from "#stores/stores.ts";
 import { enqueueApproval } from "./enqueue-approval.ts";
 

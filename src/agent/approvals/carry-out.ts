@@ -2,7 +2,7 @@ import type { ModelMessage, ToolSet } from "ai";
 import type { Log } from "#core/ports.ts";
 import { redactValue } from "#core/redact/redact-value.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
-import type { Approval } from "#stores/approvals.ts";
+import type { Approval } from "#stores/sessions/approvals.ts";
 import { hashCall } from "./approval-gate.ts";
 import { runTool } from "./gate-tools.ts";
 

@@ -1,5 +1,5 @@
 import type { Target } from "#core/ports.ts";
-import type { NewApproval } from "#stores/approvals.ts";
+import type { NewApproval } from "#stores/sessions/approvals.ts";
 import type { Stores } from "#stores/stores.ts";
 
 /** Queues the message that asks for an approval, in the transaction that stores it. Returns the row's id. */

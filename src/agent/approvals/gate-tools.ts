@@ -1,7 +1,7 @@
 import type { Tool, ToolExecutionOptions, ToolSet } from "ai";
 import { redactValue } from "#core/redact/redact-value.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
-import { inputWithoutMarks } from "../untrusted-mark.ts";
+import { inputWithoutMarks } from "../context/untrusted-mark.ts";
 import type { ApprovalGate, AskedCall } from "./approval-gate.ts";
 
 /** What a call is asked about; null: it goes without asking. */

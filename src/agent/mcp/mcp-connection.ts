@@ -2,7 +2,7 @@ import type { ListToolsResult, MCPClient } from "@ai-sdk/mcp";
 import type { McpServer } from "#core/mcp/mcp-server.ts";
 import type { Clock, Log } from "#core/ports.ts";
 import { createRedactor, type Redactor } from "#core/redact/redactor.ts";
-import { type KeptOutput, OutputKeeper } from "../kept-output.ts";
+import { type KeptOutput, OutputKeeper } from "../process/kept-output.ts";
 import { resultText } from "./result-text.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 

@@ -1,7 +1,7 @@
 import { AppError } from "#core/errors.ts";
 import { type McpServers, resolveMcpServer } from "#core/mcp/mcp-server.ts";
 import type { Clock, Log } from "#core/ports.ts";
-import type { McpFailures } from "#stores/mcp-failures.ts";
+import type { McpFailures } from "#stores/jobs/mcp-failures.ts";
 import { McpConnection, type McpResult, type McpTool } from "./mcp-connection.ts";
 
 /** A server has this long to start and to name its tools. */

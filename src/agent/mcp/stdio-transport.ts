@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import type { MCPTransport } from "@ai-sdk/mcp";
 import type { Clock } from "#core/ports.ts";
-import { signalGroup, TERM_GRACE_MS } from "../process-group.ts";
+import { signalGroup, TERM_GRACE_MS } from "../process/process-group.ts";
 
 type Message = Parameters<NonNullable<MCPTransport["onmessage"]>>[0];
 

@@ -1,4 +1,4 @@
-import { withoutMarks } from "../untrusted-mark.ts";
+import { withoutMarks } from "../context/untrusted-mark.ts";
 
 /** One message as the offline model reads it: the owner's words apart from what stands in brackets around them. */
 export interface OfflineMessage {

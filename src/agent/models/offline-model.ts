@@ -6,7 +6,7 @@ import type {
   LanguageModelV4ToolCall,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import { APPROVED_NOTE, CONTINUE_NOTE, PROMISE_NOTE } from "../history.ts";
+import { APPROVED_NOTE, CONTINUE_NOTE, PROMISE_NOTE } from "../context/history.ts";
 import { OfflineAnswer, type OfflineModelOptions, sayOutcome } from "./offline-answer.ts";
 import { readOpenConversation } from "./offline-conversation.ts";
 import { readOutcome } from "./offline-results.ts";

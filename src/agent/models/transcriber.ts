@@ -1,5 +1,5 @@
-import { loadAiSdk } from "../sdk.ts";
 import { type ModelConfig, resolveTranscriptionModel } from "./resolve-model.ts";
+import { loadAiSdk } from "./sdk.ts";
 
 /** Turns speech into text with the configured model (TG-6); its package is loaded at the first use. */
 export function createTranscriber(config: ModelConfig): (audio: Uint8Array, signal: AbortSignal) => Promise<string> {

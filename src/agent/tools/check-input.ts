@@ -1,6 +1,6 @@
 import type { Schema } from "ai";
 import { z } from "zod";
-import type { AiSdk } from "../sdk.ts";
+import type { AiSdk } from "../models/sdk.ts";
 
 /** What a call should look like, for the model that got it wrong. */
 export interface ToolContract<S extends z.ZodObject> {

@@ -2,9 +2,9 @@ import type { Tool } from "ai";
 import { z } from "zod";
 import type { Clock } from "#core/ports.ts";
 import type { Stores } from "#stores/stores.ts";
-import type { AiSdk } from "../sdk.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import { checkedInput } from "./check-input.ts";
-import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 
 /** Helpers share one place and work one after the other: more of them would only wait. */
 const MOST_OPEN = 5;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { MCP_CALL } from "#core/approvals/grant-subject.ts";
 import { hasCode } from "#core/errors.ts";
 import type { GateRule } from "../approvals/gate-tools.ts";
-import { keptText } from "../kept-output.ts";
+import type { Taint } from "../context/taint.ts";
+import { markUntrusted } from "../context/untrusted-mark.ts";
 import type { McpTool } from "../mcp/mcp-connection.ts";
 import type { McpHost } from "../mcp/mcp-host.ts";
-import type { AiSdk } from "../sdk.ts";
-import type { Taint } from "../taint.ts";
-import { markUntrusted } from "../untrusted-mark.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import { keptText } from "../process/kept-output.ts";
+import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import { checkedInput } from "./check-input.ts";
-import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 
 const listSchema = z.strictObject({ server: z.string().trim(), tool: z.string().trim().optional() });
 const callSchema = z.strictObject({

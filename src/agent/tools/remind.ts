@@ -4,11 +4,11 @@ import type { Card } from "#core/outbox/payload.ts";
 import type { Clock, Locale, Random, Target } from "#core/ports.ts";
 import { planReminder } from "#core/schedules/plan-reminder.ts";
 import type { Reading, WhenHints } from "#core/time/parse-when.ts";
-import { removeSchedule } from "#stores/change-schedule.ts";
 import type { Stores } from "#stores/stores.ts";
-import type { AiSdk } from "../sdk.ts";
+import { removeSchedule } from "#use-cases/change-schedule.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import { checkedInput } from "./check-input.ts";
-import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 import { findTarget } from "./known-targets.ts";
 import { askedIn, iso, REASONS, refusal, rowFacts } from "./schedule-facts.ts";
 

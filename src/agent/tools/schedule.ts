@@ -8,7 +8,8 @@ import { checkName, planCommand } from "#core/schedules/plan-command.ts";
 import { planReminder } from "#core/schedules/plan-reminder.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import type { NewScheduleRow, ScheduleRow } from "#core/schedules/schedule-row.ts";
-import { askForCommand } from "#stores/ask-for-command.ts";
+import type { Stores } from "#stores/stores.ts";
+import { askForCommand } from "#use-cases/ask-for-command.ts";
 import {
   type ChangeResult,
   editSchedule,
@@ -17,11 +18,10 @@ import {
   removeSchedule,
   resumeSchedule,
   runScheduleNow,
-} from "#stores/change-schedule.ts";
-import type { Stores } from "#stores/stores.ts";
-import type { AiSdk } from "../sdk.ts";
+} from "#use-cases/change-schedule.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import { checkedInput } from "./check-input.ts";
-import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 import { findTarget } from "./known-targets.ts";
 import type { RemindContext, RemindTurn } from "./remind.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Tool } from "ai";
 import { z } from "zod";
-import type { Skill } from "#stores/custom-files.ts";
-import type { AiSdk } from "../sdk.ts";
+import type { Skill } from "#stores/files/custom-files.ts";
+import type { AiSdk } from "../models/sdk.ts";
 import { checkedInput } from "./check-input.ts";
 
 const inputSchema = z.strictObject({ name: z.string() });

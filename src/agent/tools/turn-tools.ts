@@ -1,9 +1,9 @@
 import type { ToolSet } from "ai";
-import { readSkills } from "#stores/custom-files.ts";
+import { readSkills } from "#stores/files/custom-files.ts";
 import type { GateRule } from "../approvals/gate-tools.ts";
 import type { McpHost } from "../mcp/mcp-host.ts";
-import type { AiSdk } from "../sdk.ts";
-import type { ToolTurn, TurnTools } from "../turn-context.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import type { ToolTurn, TurnTools } from "../turn/turn-context.ts";
 import type { FetchedPage } from "../web/fetch-page.ts";
 import { type BashContext, bashRule, bashTool } from "./bash.ts";
 import { delegateTool } from "./delegate.ts";

@@ -2,12 +2,12 @@ import type { Tool } from "ai";
 import { z } from "zod";
 import { AppError } from "#core/errors.ts";
 import type { GateRule } from "../approvals/gate-tools.ts";
-import type { AiSdk } from "../sdk.ts";
-import type { Taint } from "../taint.ts";
-import { markUntrusted } from "../untrusted-mark.ts";
+import type { Taint } from "../context/taint.ts";
+import { markUntrusted } from "../context/untrusted-mark.ts";
+import type { AiSdk } from "../models/sdk.ts";
+import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import type { FetchedPage } from "../web/fetch-page.ts";
 import { checkedInput } from "./check-input.ts";
-import { type ExecutionGuard, guardExecution } from "./guard-execution.ts";
 
 const inputSchema = z.strictObject({ url: z.string().min(1).max(2_000) });
 type WebFetchInput = z.output<typeof inputSchema>;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { backupStore, stamp } from "#stores/backup.ts";
+import { backupStore, stamp } from "#stores/backup/backup.ts";
 import type { CliContext } from "../cli-context.ts";
 import { withHome } from "../open-home.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";

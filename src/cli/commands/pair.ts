@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { z } from "zod";
+import type { Config } from "#app/config.ts";
 import { AppError } from "#core/errors.ts";
 import { createTelegramProbe } from "#health/probe-telegram.ts";
-import type { Config } from "../../config.ts";
 import type { CliContext } from "../cli-context.ts";
 import { withHome } from "../open-home.ts";
 import { isoWithOffset } from "../output.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { AppError } from "#core/errors.ts";
-import type { OutboxRow } from "#stores/outbox.ts";
+import type { OutboxRow } from "#stores/outbox/outbox.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, targetOf, withHome } from "../open-home.ts";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Command } from "commander";
-import { openHome } from "#stores/home.ts";
-import { assertBackupExists, restoreStore } from "#stores/restore.ts";
+import { assertBackupExists, restoreStore } from "#stores/backup/restore.ts";
+import { openHome } from "#stores/home/home.ts";
 import type { CliContext } from "../cli-context.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 

@@ -10,7 +10,7 @@ export function define(command: Command, context: CliContext): void {
     for (const line of config.warnings) context.err(line);
     // Nobody else reads what the owner's assistant stores (SEC-1).
     process.umask(0o077);
-    const { runVigil } = await import("../../main.ts");
+    const { runVigil } = await import("#app/main.ts");
     const { env, version, checkout, terminal } = context;
     context.exit(await runVigil({ config, env, version, checkout, terminal }));
   });

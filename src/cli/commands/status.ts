@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { runningInstance } from "#stores/instance-lock.ts";
-import { Pulse } from "#stores/pulse.ts";
-import type { Config } from "../../config.ts";
-import { modelName } from "../../model-name.ts";
+import type { Config } from "#app/config.ts";
+import { modelName } from "#app/model-name.ts";
+import { runningInstance } from "#stores/home/instance-lock.ts";
+import { Pulse } from "#stores/home/pulse.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, withHome } from "../open-home.ts";
 import { counted, isoWithOffset, readable } from "../output.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Clock } from "#core/ports.ts";
-import type { Home } from "#stores/home.ts";
-import { isRunning, runningInstance } from "#stores/instance-lock.ts";
-import { Pulse } from "#stores/pulse.ts";
+import type { Home } from "#stores/home/home.ts";
+import { isRunning, runningInstance } from "#stores/home/instance-lock.ts";
+import { Pulse } from "#stores/home/pulse.ts";
 
 /** A shutdown takes 20 s for turns and some for commands (OPS-10); after it the new process has a minute (OPS-9). */
 const STOP_SECONDS = 45;

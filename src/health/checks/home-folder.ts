@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { ALMOST_FULL_MIB, freeSpaceMib } from "#stores/disk-space.ts";
+import { ALMOST_FULL_MIB, freeSpaceMib } from "#stores/files/disk-space.ts";
 import type { Check } from "../check.ts";
 
 const LOW_MIB = 1_024;

@@ -1,5 +1,5 @@
 import { resolveMcpServer } from "#core/mcp/mcp-server.ts";
-import { McpFailures } from "#stores/mcp-failures.ts";
+import { McpFailures } from "#stores/jobs/mcp-failures.ts";
 import type { Check } from "../check.ts";
 
 /** Whether the MCP servers of the settings can be used, as far as is known without starting them (AGT-14). */

@@ -1,4 +1,4 @@
-import { HealthFacts } from "#stores/health-facts.ts";
+import { HealthFacts } from "#stores/database/health-facts.ts";
 import type { Check } from "../check.ts";
 
 /** Which model answers, and how its last turn ended. Asking it anything would cost money. */

@@ -1,4 +1,4 @@
-import { HealthFacts } from "#stores/health-facts.ts";
+import { HealthFacts } from "#stores/database/health-facts.ts";
 import type { Check } from "../check.ts";
 
 const STUCK_MINUTES = 5;

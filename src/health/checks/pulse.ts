@@ -1,4 +1,4 @@
-import { PULSE_ALIVE_MS, Pulse } from "#stores/pulse.ts";
+import { PULSE_ALIVE_MS, Pulse } from "#stores/home/pulse.ts";
 import type { Check } from "../check.ts";
 
 /** The dispatcher makes its passes (REM-4). */

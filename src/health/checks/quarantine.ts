@@ -1,4 +1,4 @@
-import { listQuarantine } from "#stores/rows.ts";
+import { listQuarantine } from "#stores/database/rows.ts";
 import type { Check } from "../check.ts";
 
 /** Rows that do not validate are skipped, never silently (OPS-3). */

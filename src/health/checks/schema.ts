@@ -1,4 +1,4 @@
-import { SCHEMA, storeVersion } from "#stores/migrate.ts";
+import { SCHEMA, storeVersion } from "#stores/database/migrate.ts";
 import type { Check } from "../check.ts";
 
 /** The store's schema is this code's (OPS-2). A newer one that is readable still works. */

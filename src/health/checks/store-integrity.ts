@@ -1,4 +1,4 @@
-import { checkIntegrity } from "#stores/health-facts.ts";
+import { checkIntegrity } from "#stores/database/health-facts.ts";
 import type { Check } from "../check.ts";
 
 /** The store's structure is sound (OPS-3). Reads all of it. */

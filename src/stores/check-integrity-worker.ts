@@ -1,4 +1,0 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { checkIntegrity } from "./health-facts.ts";
-
-parentPort?.postMessage(checkIntegrity(String(workerData)));
