@@ -23,17 +23,34 @@ export function createWords(): Words {
   };
 }
 
+/** The source of `src/core/message-keys.ts`: one key a line, in the order of the alphabet (I18N-1). */
+export function messageKeysSource(): string {
+  const keys = resources("en").flatMap(({ resource }) => resource.body.map(({ id }) => id));
+  return [
+    "/** The keys of `locales/`. Written by `node scripts/generate-message-keys.ts`; a test compares. */",
+    "export type MessageKey =",
+    ...keys.sort().map((key) => `  | "${key}"`),
+  ]
+    .join("\n")
+    .concat(";\n");
+}
+
 function loadBundle(locale: Locale): FluentBundle {
   // Isolating marks around variables would break entity offsets and look odd in plain text.
   const bundle = new FluentBundle(locale, { useIsolating: false });
-  const folder = new URL(`${locale}/`, FOLDER);
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith(".ftl"))
-    .sort()) {
-    const faults = bundle.addResource(new FluentResource(readFileSync(new URL(name, folder), "utf8")));
+  for (const { name, resource } of resources(locale)) {
+    const faults = bundle.addResource(resource);
     if (faults.length > 0) throw new AggregateError(faults, `locales/${locale}/${name} repeats a key`);
   }
   return bundle;
+}
+
+function resources(locale: Locale): { name: string; resource: FluentResource }[] {
+  const folder = new URL(`${locale}/`, FOLDER);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".ftl"))
+    .sort()
+    .map((name) => ({ name, resource: new FluentResource(readFileSync(new URL(name, folder), "utf8")) }));
 }
 
 function fluentArguments(params: Readonly<Record<string, string | number>>): Record<string, string | FluentNumber> {

@@ -1,4 +1,4 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import type { Firing } from "#stores/schedules/firings.ts";
 import type { Stores } from "#stores/stores.ts";
@@ -8,8 +8,8 @@ export function enqueueReminder(
   stores: Stores,
   firing: Firing,
   say:
-    | { markdown: string; cards: readonly Card[]; cut?: boolean | undefined }
-    | { fallback: string; cards?: readonly Card[] },
+    | { markdown: string; cards: readonly TimeCard[]; cut?: boolean | undefined }
+    | { fallback: string; cards?: readonly TimeCard[] },
   now: Temporal.Instant,
 ): number {
   const schedule = stores.schedules.get(firing.scheduleId);

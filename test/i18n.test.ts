@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { expect, test } from "vitest";
-import { createWords } from "#bot/i18n.ts";
+import { createWords, messageKeysSource } from "#bot/i18n.ts";
+import type { MessageKey } from "#core/message-keys.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";
 
 const folder = (locale: Locale): URL => new URL(`../locales/${locale}/`, import.meta.url);
@@ -48,6 +49,11 @@ test.each(LOCALES)("I18N-1: every message of %s is read: no junk, no key twice, 
   }
 });
 
+test("I18N-1: the type of the keys is made of the locales as they are", () => {
+  const written = readFileSync(new URL("../src/core/message-keys.ts", import.meta.url), "utf8");
+  expect(written, "run: node scripts/generate-message-keys.ts").toBe(messageKeysSource());
+});
+
 test("I18N-1: Russian plurals go by CLDR, numbers are not grouped", () => {
   const words = createWords();
   const skipped = (count: number): string => words.t("ru", "reminder-skipped-earlier", { count });
@@ -61,5 +67,5 @@ test("I18N-1: Russian plurals go by CLDR, numbers are not grouped", () => {
 });
 
 test("I18N-1: an unknown key is a programming error", () => {
-  expect(() => createWords().t("en", "no-such-key")).toThrow(/no-such-key/);
+  expect(() => createWords().t("en", "no-such-key" as MessageKey)).toThrow(/no-such-key/);
 });

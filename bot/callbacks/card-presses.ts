@@ -1,5 +1,5 @@
 import { swapReading } from "#core/flows/swap-reading.ts";
-import type { Card } from "#core/outbox/payload.ts";
+import type { ButtonInput, TimeCard } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { removeSchedule, undoRemove } from "#use-cases/change-schedule.ts";
 import { refusalKey } from "../commands/refusal-notice.ts";
@@ -11,7 +11,7 @@ import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
 import { sentCards, showCardChange } from "./redraw-cards.ts";
 
 /** The reading that the pressed message's card offers: the other one, or after a choice of it the former one. */
-function offeredReading(parts: BotParts, ctx: BotContext, scheduleId: string, next: number): Card["otherReading"] {
+function offeredReading(parts: BotParts, ctx: BotContext, scheduleId: string, next: number): TimeCard["otherReading"] {
   const card = sentCards(parts, ctx).find((candidate) => candidate.scheduleId === scheduleId);
   if (card?.otherReading?.next === next) return card.otherReading;
   const former = card && swapReading(card, parts.clock.now()).otherReading;
@@ -29,7 +29,7 @@ export function cardPresses(parts: BotParts): Record<string, PressHandler> {
       if (!row) return pressIsGone(ctx, parts);
       // A press that waited while Vigil was down may not be meant any more: what destroys is asked again (TG-15).
       if (!(await ctx.press.answer())) {
-        const button = { label: "card-remove", action: "unset", args: [id] };
+        const button: ButtonInput = { label: "card-remove", action: "unset", args: [id] };
         ctx.commit(({ say }) =>
           say({ kind: "notice", code: "remove-again", params: { text: row.text.slice(0, 200) }, buttons: [[button]] }),
         );

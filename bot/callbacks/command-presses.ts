@@ -1,3 +1,4 @@
+import { keyOf } from "#core/message-codes.ts";
 import { confirmSchedule } from "#use-cases/change-schedule.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
@@ -6,7 +7,7 @@ import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** The owner's word on a command that a model asked for (AGT-8): before it, the command is never due. */
 export function commandPresses(parts: BotParts): Record<string, PressHandler> {
-  const { stores, words, preferences } = parts;
+  const { stores } = parts;
   const { t, moment } = ownerWords(parts);
 
   return {
@@ -15,8 +16,7 @@ export function commandPresses(parts: BotParts): Record<string, PressHandler> {
       if (row?.state !== "unconfirmed") return pressIsGone(ctx, parts);
       const result = ctx.commit(({ now }) => confirmSchedule(stores, id, now));
       if (result.kind === "refused") {
-        const key = `refused-${result.code.replaceAll("_", "-")}`;
-        await ctx.press.answer(words.t(preferences.locale(), key, result.params), { alert: true });
+        await ctx.press.answer(t(keyOf("refused", result.code), result.params), { alert: true });
         return;
       }
       await ctx.press.answer(t("press-command-confirmed"));

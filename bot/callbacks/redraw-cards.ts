@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { swapReading } from "#core/flows/swap-reading.ts";
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { join, type RichText, styled } from "#core/outbox/rich-text.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
@@ -38,7 +38,8 @@ export async function showCardChange(parts: BotParts, ctx: BotContext, change: C
   const { payload } = row;
   // A card that was removed has no button of its own any more: the keyboard is where the message keeps that.
   const offered = new Set(keyboardWithout(ctx, (data) => !data.startsWith("unset:")).flatMap((line) => line.map(idOf)));
-  const stands = (card: Card): boolean => (card.scheduleId === scheduleId ? !removed : offered.has(card.scheduleId));
+  const stands = (card: TimeCard): boolean =>
+    card.scheduleId === scheduleId ? !removed : offered.has(card.scheduleId);
   const living = payload.cards.filter(stands).map((card) => presentCard(parts, card));
   const { t } = ownerWords(parts);
   const lines = payload.cards
@@ -56,7 +57,7 @@ export async function showCardChange(parts: BotParts, ctx: BotContext, change: C
 }
 
 /** The cards of the message that was pressed, as they were sent. */
-export function sentCards({ stores }: BotParts, ctx: BotContext): readonly Card[] {
+export function sentCards({ stores }: BotParts, ctx: BotContext): readonly TimeCard[] {
   const message = ctx.callbackQuery?.message;
   const payload = message && stores.outbox.findByMessage(message.chat.id, message.message_id)?.payload;
   return payload && "cards" in payload ? payload.cards : [];
@@ -72,7 +73,7 @@ function sentRow({ stores }: BotParts, ctx: BotContext) {
 }
 
 /** The card as it stands: with the other reading, once that was chosen. */
-function presentCard({ stores, clock }: BotParts, card: Card): Card {
+function presentCard({ stores, clock }: BotParts, card: TimeCard): TimeCard {
   const other = card.otherReading?.schedule;
   const swapped = other && isDeepStrictEqual(stores.schedules.get(card.scheduleId)?.schedule, other);
   return swapped ? swapReading(card, clock.now()) : card;

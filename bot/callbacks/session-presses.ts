@@ -1,3 +1,4 @@
+import type { ButtonInput } from "#core/outbox/payload.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { ownerWords } from "../middleware/owner-words.ts";
 import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
@@ -24,7 +25,7 @@ export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
       if (!session) return pressIsGone(ctx, parts);
       // A press that waited while Vigil was down may not be meant any more: what destroys is asked again (TG-15).
       if (!(await ctx.press.answer())) {
-        const button = { label: "notice-interrupted-drop", action: "drop", args: [session.id] };
+        const button: ButtonInput = { label: "notice-interrupted-drop", action: "drop", args: [session.id] };
         ctx.commit(({ say }) => say({ kind: "notice", code: "drop-again", buttons: [[button]] }));
         return;
       }

@@ -1,3 +1,4 @@
+import type { MessageKey } from "#core/message-keys.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { changeSetting } from "../commands/change-setting.ts";
@@ -19,7 +20,7 @@ export function setupPresses(parts: BotParts): Record<string, PressHandler> {
   const takeOver = async (
     ctx: BotContext,
     change: Parameters<typeof stores.schedules.change>[1],
-    mark: string,
+    mark: MessageKey,
   ): Promise<void> => {
     ctx.commit(({ now }) => {
       for (const row of stores.schedules.live()) stores.schedules.change(row.id, change);
@@ -36,7 +37,7 @@ export function setupPresses(parts: BotParts): Record<string, PressHandler> {
   const choose = async (
     ctx: BotContext,
     change: Parameters<typeof changeSetting>[1],
-    mark: string,
+    mark: MessageKey,
     goOn?: typeof continueOnboarding,
   ): Promise<void> => {
     const reason = changeSetting(parts, change);

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import { MAX_QUERY } from "#core/flows/answer-flow.ts";
-import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { Button, PayloadInput } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { encodeZone } from "../callbacks/zone-code.ts";
@@ -104,7 +104,7 @@ export function commands(parts: BotParts): Composer<BotContext> {
         ? ({ ok: true, zone: only } as const)
         : said;
     if (!named.ok) {
-      const buttons = named.candidates.map((zone) => [
+      const buttons = named.candidates.map((zone): Button[] => [
         { label: "button-zone", params: { zone }, action: "zone", args: [encodeZone(zone)] },
       ]);
       return answer(ctx, { kind: "notice", code: "zone-unknown", params: { zone: named.name.slice(0, 60) }, buttons });

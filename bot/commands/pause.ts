@@ -1,4 +1,5 @@
-import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { NoticeCode } from "#core/message-codes.ts";
+import type { ButtonInput, PayloadInput } from "#core/outbox/payload.ts";
 import { readPauseEnd } from "#core/pause/read-pause-end.ts";
 import { isBeforeEvening } from "../callbacks/snooze-choices.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
@@ -62,8 +63,10 @@ function state(parts: BotParts, now: Temporal.Instant): PayloadInput {
   };
 }
 
-function offer({ preferences }: BotParts, code: string, now: Temporal.Instant): PayloadInput {
+function offer({ preferences }: BotParts, code: NoticeCode, now: Temporal.Instant): PayloadInput {
   const choices = CHOICES.filter((choice) => choice !== "tonight" || isBeforeEvening(now, preferences.zone()));
-  const buttons = choices.map((choice) => ({ label: `button-pause-${choice}`, action: "pause-for", args: [choice] }));
+  const buttons = choices.map(
+    (choice): ButtonInput => ({ label: `button-pause-${choice}`, action: "pause-for", args: [choice] }),
+  );
   return { kind: "notice", code, buttons: [buttons.slice(0, 2), buttons.slice(2)] };
 }

@@ -1,5 +1,6 @@
 import type { FlowTask } from "#core/flows/flow.ts";
-import type { Card, PayloadInput } from "#core/outbox/payload.ts";
+import type { NoticeCode } from "#core/message-codes.ts";
+import type { PayloadInput, TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import { nextRun } from "#core/time/recurrence.ts";
@@ -59,7 +60,7 @@ export function finishFlow(parts: BotParts, ctx: BotContext, flow: Flow, now: Te
   }
 }
 
-function saved(code: string, card: Card | undefined, afterRunning = false): FlowEnd {
+function saved(code: NoticeCode, card: TimeCard | undefined, afterRunning = false): FlowEnd {
   const params = { after: afterRunning ? "yes" : "no" };
   return { kind: "done", say: { kind: "notice", code, params, cards: card ? [card] : [] } };
 }
@@ -88,7 +89,7 @@ function addRow(
     readonly snoozedFrom: number | null;
   },
   now: Temporal.Instant,
-): Card | Refusal {
+): TimeCard | Refusal {
   const { schedule, text } = request;
   const next = nextRun(schedule, now);
   if (next === null) return { code: isOnce(schedule) ? "when_in_past" : "when_ended", params: {} };

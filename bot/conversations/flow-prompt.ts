@@ -1,5 +1,7 @@
 import { type FlowTask, stepOf } from "#core/flows/flow.ts";
-import type { Button, Card, PayloadInput } from "#core/outbox/payload.ts";
+import type { NoticeCode } from "#core/message-codes.ts";
+import type { MessageKey } from "#core/message-keys.ts";
+import type { Button, PayloadInput, TimeCard } from "#core/outbox/payload.ts";
 import type { Flow } from "#stores/inbox/flows.ts";
 import { type Refusal, refusalNotice } from "../commands/refusal-notice.ts";
 import { rowWords } from "../menus/row-words.ts";
@@ -15,13 +17,14 @@ export function flowPrompt(parts: BotParts, flow: Flow): PayloadInput & { kind: 
   const step = stepOf(task);
   const card = "card" in task ? task.card : null;
   const buttons: FlowButton[][] = [];
-  if (step === "confirm") {
+  if (step === "confirm" && task.kind !== "search") {
     if (card?.otherReading) buttons.push([otherReading(parts, flow, card.otherReading)]);
     buttons.push([flowButton(flow, "ok", `button-flow-${task.kind}`), cancelButton(flow)]);
   } else buttons.push([cancelButton(flow)]);
   return {
     kind: "notice",
-    code: `flow-${task.kind}-${step}`,
+    // The steps of `stepOf` are those that have a question.
+    code: `flow-${task.kind}-${step}` as Extract<NoticeCode, `flow-${FlowTask["kind"]}-${typeof step}`>,
     // In a group a bot that is no administrator is only shown what answers it.
     params: { ...promptParams(parts, task), place: place.chatId < 0 ? "group" : "private" },
     buttons,
@@ -39,7 +42,7 @@ export function flowRefusal(flow: Flow, refusal: Refusal): PayloadInput {
 
 type FlowButton = Pick<Button, "label" | "action" | "args"> & { params?: Record<string, string | number> };
 
-function flowButton(flow: Flow, choice: string, label: string): FlowButton {
+function flowButton(flow: Flow, choice: string, label: MessageKey): FlowButton {
   return { label, action: "flow", args: [flow.id, flow.revision, choice] };
 }
 
@@ -47,7 +50,7 @@ function cancelButton(flow: Flow): FlowButton {
   return flowButton(flow, "cancel", "button-cancel");
 }
 
-function otherReading(parts: BotParts, flow: Flow, other: NonNullable<Card["otherReading"]>): FlowButton {
+function otherReading(parts: BotParts, flow: Flow, other: NonNullable<TimeCard["otherReading"]>): FlowButton {
   const params = { when: ownerWords(parts).moment(other.next) };
   return { ...flowButton(flow, "other", "card-other-reading"), params };
 }

@@ -1,3 +1,4 @@
+import type { MessageKey } from "#core/message-keys.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import {
@@ -32,7 +33,7 @@ export function reminderScreens(parts: BotParts): [Screen, Screen, Screen] {
     ctx: MenuContext,
     place: string,
     act: (id: string, now: Temporal.Instant) => ChangeResult,
-    done: string,
+    done: MessageKey,
   ): Destination => {
     const result = ctx.commit(({ now }) => act(idOf(place), now));
     const note =

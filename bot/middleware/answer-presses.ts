@@ -1,4 +1,5 @@
 import { type ApiCallFn, GrammyError, HttpError, type MiddlewareFn, type Transformer } from "grammy";
+import type { MessageKey } from "#core/message-keys.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { SendFault } from "#core/outbox/send-fault.ts";
 import { classifyFault } from "../refusals.ts";
@@ -21,7 +22,7 @@ const MAX_SAID_ANEW = 3_500;
  */
 export function answerPresses(parts: BotParts): MiddlewareFn<BotContext> {
   const { log, words, preferences } = parts;
-  const t = (key: string): string => words.t(preferences.locale(), key);
+  const t = (key: MessageKey): string => words.t(preferences.locale(), key);
   return async (ctx, next) => {
     if (!ctx.callbackQuery) return next();
     const press = createPress(ctx, (error) =>

@@ -1,9 +1,10 @@
+import type { MessageKey } from "#core/message-keys.ts";
 import type { Schedule } from "#core/time/schedule.ts";
 import type { BotParts } from "./bot-context.ts";
 
 /** The words of the bot in the owner's language and zone as they are at this moment: a change counts at once (I18N-1). */
 export interface OwnerWords {
-  t(key: string, params?: Readonly<Record<string, string | number>>): string;
+  t(key: MessageKey, params?: Readonly<Record<string, string | number>>): string;
   /** An instant (epoch milliseconds) as weekday, date and time in the owner's zone. */
   moment(at: number): string;
   /** The day of an instant in the owner's zone, with its weekday. */

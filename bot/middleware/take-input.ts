@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import type { Message } from "grammy/types";
-import type { PayloadInput } from "#core/outbox/payload.ts";
+import type { Button, PayloadInput } from "#core/outbox/payload.ts";
 import type { MessageContent } from "#stores/sessions/messages.ts";
 import { type TakenMedia, takeMedia } from "../media/take-media.ts";
 import { rowTitle } from "../menus/row-words.ts";
@@ -71,7 +71,7 @@ export function takeInput(parts: BotParts): Composer<BotContext> {
           params: { set: set.length },
           buttons: [
             [{ label: "button-answer-again", action: "again", args: [edited.message_id] }],
-            ...set.map((row) => [
+            ...set.map((row): Button[] => [
               { label: "button-remove-first", params: { text: rowTitle(row, 40) }, action: "unset", args: [row.id] },
             ]),
           ],

@@ -1,5 +1,6 @@
 import type { FaultDecision } from "#core/outbox/decide-fault.ts";
 import type { FrozenPart } from "#core/outbox/frozen-part.ts";
+import type { ButtonInput } from "#core/outbox/payload.ts";
 import { mustArrive } from "#core/outbox/payload.ts";
 import type { Log } from "#core/ports.ts";
 import type { OutboxRow } from "#stores/outbox/outbox.ts";
@@ -69,7 +70,7 @@ export function endTry(stores: Stores, log: Log, row: OutboxRow, end: TryEnd, no
 
 /** The session gets one line with a button that shows the answer; the answer itself is not sent again (OUT-2). */
 function sayMaybeLost(stores: Stores, row: OutboxRow, now: Temporal.Instant): void {
-  const show = { label: "button-show-reply", action: "show-reply", args: [row.id] };
+  const show: ButtonInput = { label: "button-show-reply", action: "show-reply", args: [row.id] };
   stores.outbox.enqueue(
     {
       key: `maybe-lost:${row.id}`,

@@ -1,4 +1,4 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
 import { describeSchedule } from "#core/time/card.ts";
 import { isOnce } from "#core/time/schedule.ts";
@@ -13,7 +13,7 @@ const LABEL_LENGTH = 24;
  * What was set and when it comes: the stored facts, in the owner's words and zone (TIME-20). The zone is named once; one
  * that is not the owner's own gets a line to itself.
  */
-export function renderCard(card: Card, context: RenderContext): RichText {
+export function renderCard(card: TimeCard, context: RenderContext): RichText {
   const once = isOnce(card.schedule);
   const { zone } = card.schedule;
   const abroad = zone !== context.zone;
@@ -47,7 +47,7 @@ export function renderCard(card: Card, context: RenderContext): RichText {
 }
 
 /** The notes but for what the rule itself says already. */
-function notesBeside({ schedule, notes }: Card): Card["notes"] {
+function notesBeside({ schedule, notes }: TimeCard): TimeCard["notes"] {
   const what = describeSchedule(schedule);
   const clamps = what.code === "at-times" && what.on.code === "monthly-clamped";
   return clamps ? notes.filter(({ code }) => code !== "clamped") : notes;
@@ -55,7 +55,7 @@ function notesBeside({ schedule, notes }: Card): Card["notes"] {
 
 /** Under the cards of a message: the other reading of the words (TIME-6), and a way to take back what was just set. */
 export function cardButtons(
-  cards: readonly Card[],
+  cards: readonly TimeCard[],
   context: RenderContext,
   /** Whether a label says of which card it is. */
   named: boolean = cards.length > 1,
@@ -72,7 +72,7 @@ export function cardButtons(
 }
 
 /** Puts the cards under a text. */
-export function withCards(body: RichText, cards: readonly Card[], context: RenderContext): RenderedMessage {
+export function withCards(body: RichText, cards: readonly TimeCard[], context: RenderContext): RenderedMessage {
   return {
     body: join([body, ...cards.map((card) => renderCard(card, context))], "\n\n"),
     keyboard: cardButtons(cards, context),

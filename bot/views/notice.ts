@@ -1,3 +1,5 @@
+import type { NoticeCode } from "#core/message-codes.ts";
+import type { MessageKey } from "#core/message-keys.ts";
 import type { Payload } from "#core/outbox/payload.ts";
 import { concat, join, type RichText, styled } from "#core/outbox/rich-text.ts";
 import { isOnce } from "#core/time/schedule.ts";
@@ -8,14 +10,13 @@ import type { RenderedMessage } from "./rendered-message.ts";
 
 /** A sentence of ours by its code; codes that begin with `fault-` or `refused-` are keys as they stand. */
 export function renderNotice(payload: Extract<Payload, { kind: "notice" }>, context: RenderContext): RenderedMessage {
-  const key = /^(fault|refused)-/.test(payload.code) ? payload.code : `notice-${payload.code}`;
-  const words = styled(say(context, key.replaceAll("_", "-"), payload.params));
+  const words = styled(say(context, keyOfNotice(payload.code), payload.params));
   const { understood } = payload.params;
   const said = join(
     [
       words,
       // A refusal of a time says which of the words it did read (TIME-12).
-      ...(understood ? [styled(say(context, "refused-understood", { understood }))] : []),
+      ...(understood ? [styled(say(context, "time-understood", { understood }))] : []),
       ...(payload.preview ? [renderCard(payload.preview, context)] : []),
       ...(payload.nearest ? [renderNearest(payload.nearest, context)] : []),
     ],
@@ -23,6 +24,10 @@ export function renderNotice(payload: Extract<Payload, { kind: "notice" }>, cont
   );
   const { body, keyboard } = withCards(said, payload.cards, context);
   return { body, keyboard: [...keyboard, ...payloadButtons(payload.buttons, context)] };
+}
+
+function keyOfNotice(code: NoticeCode): MessageKey {
+  return (/^(fault|refused)-/.test(code) ? code : `notice-${code}`) as MessageKey;
 }
 
 /** What would do in place of a time that was refused (TIME-7). */

@@ -31,17 +31,20 @@ export function renderReminder(
   };
 }
 
+type SnoozeLabel = "10m" | "1h" | "tonight" | "tomorrow" | "choose";
+type ReminderLabel = "done" | "why" | "repeat" | "open" | "snooze" | `snooze-${SnoozeLabel}`;
+
 /** The buttons under a reminder: Done and Snooze, the times of Snooze after a press of it, and what stays at the end (REM-14). */
 export function reminderKeyboard(facts: ReminderFacts, state: ReminderState, context: RenderContext): Keyboard {
   const { firingId } = facts;
-  const label = (key: string): string => say(context, `reminder-${key}`);
+  const label = (key: ReminderLabel): string => say(context, `reminder-${key}`);
   const done = button(label("done"), "done", firingId);
   const about = [
     button(label("why"), "why", firingId),
     ...(facts.last ? [button(label("repeat"), "repeat", firingId)] : []),
     ...(facts.recurring ? [button(label("open"), "open", facts.scheduleId)] : []),
   ];
-  const snooze = (choice: string) => button(label(`snooze-${choice}`), "snooze", firingId, choice);
+  const snooze = (choice: SnoozeLabel) => button(label(`snooze-${choice}`), "snooze", firingId, choice);
   switch (state) {
     case "open":
       return [[done, button(label("snooze"), "snooze-more", firingId)], about];

@@ -1,3 +1,4 @@
+import type { MessageKey } from "#core/message-keys.ts";
 import type { Locale, Words } from "#core/ports.ts";
 import type { MarkdownRenderer } from "../load-markdown.ts";
 import type { TimeWords } from "./time-words.ts";
@@ -14,6 +15,10 @@ export interface RenderContext {
 }
 
 /** The words of `key` in the reader's language. */
-export function say(context: RenderContext, key: string, params?: Readonly<Record<string, string | number>>): string {
+export function say(
+  context: RenderContext,
+  key: MessageKey,
+  params?: Readonly<Record<string, string | number>>,
+): string {
   return context.words.t(context.locale, key, params);
 }

@@ -1,3 +1,4 @@
+import { keyOf, type NoteCode } from "#core/message-codes.ts";
 import type { Locale, Words } from "#core/ports.ts";
 import { type DescribedDays, describeSchedule, distanceBetween, type ScheduleDescription } from "#core/time/card.ts";
 import type { Schedule } from "#core/time/schedule.ts";
@@ -15,7 +16,7 @@ export interface TimeWords {
   /** A note of a reading or a card. `zone` is for the instants that it names. */
   note(
     locale: Locale,
-    note: { readonly code: string; readonly params?: Readonly<Record<string, string | number>> },
+    note: { readonly code: NoteCode; readonly params?: Readonly<Record<string, string | number>> },
     zone: string,
   ): string;
 }
@@ -65,8 +66,11 @@ function wallParts(
   };
 }
 
-function spanText(words: Words, locale: Locale, parts: Readonly<Record<string, number>>): string {
-  const texts = Object.entries(parts)
+const SPAN_UNITS = ["days", "hours", "minutes", "seconds"] as const;
+type SpanUnit = (typeof SPAN_UNITS)[number];
+
+function spanText(words: Words, locale: Locale, parts: Readonly<Partial<Record<SpanUnit, number>>>): string {
+  const texts = SPAN_UNITS.map((unit) => [unit, parts[unit] ?? 0] as const)
     .filter(([, n]) => n > 0)
     .map(([unit, n]) => words.t(locale, `time-span-${unit}`, { n }));
   return texts.join(locale === "zh" ? "" : " ");
@@ -180,7 +184,7 @@ function boundTexts(words: Words, locale: Locale, schedule: Schedule): string[] 
 function noteText(
   words: Words,
   locale: Locale,
-  { code, params = {} }: { readonly code: string; readonly params?: Readonly<Record<string, string | number>> },
+  { code, params = {} }: { readonly code: NoteCode; readonly params?: Readonly<Record<string, string | number>> },
   zone: string,
 ): string {
   const said: Record<string, string | number> = { ...params };
@@ -193,7 +197,7 @@ function noteText(
     said.date = `${weekdayName(locale, day.dayOfWeek, "short")} ${dateText(locale, day, false, "long")}`;
   }
   if (typeof params.year === "number") said.year = String(params.year);
-  return words.t(locale, `time-note-${code.replaceAll("_", "-")}`, said);
+  return words.t(locale, keyOf("time-note", code), said);
 }
 
 /** Monday is 1. */

@@ -97,7 +97,7 @@ fault-unknown = Something went wrong while I was answering. Ask again; the log s
 
 refused-when-empty = When? Add a time, for example “tomorrow at 9”.
 refused-when-missing = When? Add a time, for example “tomorrow at 9”.
-refused-understood = What I did read: “{ $understood }”.
+time-understood = What I did read: “{ $understood }”.
 refused-when-unreadable =
     I could not read the time. Try it like this:
     • tomorrow at 9 call Anna
@@ -112,6 +112,8 @@ refused-time-unreadable =
     I need a time of day alone. Try it like this:
     • 8:30
     • 10 am
+refused-not-in-a-reminder = A reminder that runs cannot set another one: say it in a message.
+refused-when-and-every = A time is either once or repeats: say one of the two.
 refused-when-in-past = That time has passed. Name one that is still ahead.
 refused-when-no-such-date = { $weekday ->
     [mon] That date is a Monday. Name the date or the weekday alone.

@@ -94,7 +94,7 @@ fault-unknown = 回答时出了问题。请再问一次；原因见日志。
 
 refused-when-empty = 什么时候？请加上时间，例如“明天9点”。
 refused-when-missing = 什么时候？请加上时间，例如“明天9点”。
-refused-understood = 只看懂了：“{ $understood }”。
+time-understood = 只看懂了：“{ $understood }”。
 refused-when-unreadable =
     我没看懂时间。可以这样说：
     • 明天9点给安娜打电话
@@ -109,6 +109,8 @@ refused-time-unreadable =
     只需要几点几分。可以这样说：
     • 8:30
     • 上午10点
+refused-not-in-a-reminder = 正在执行的提醒不能再设置新的提醒，请发消息告诉我。
+refused-when-and-every = 时间要么只有一次，要么重复，请只说其中一种。
 refused-when-in-past = 这个时间已经过去。请说一个将来的时间。
 refused-when-no-such-date = { $weekday ->
     [mon] 那天是周一。请只说日期，或只说星期几。

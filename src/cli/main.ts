@@ -30,7 +30,7 @@ const COMMANDS: readonly { name: string; summary: string; load: () => Promise<{ 
 ];
 
 /** Errors that mean "called wrongly", not "tried and failed". */
-const USAGE_CODES = ["config_invalid", "home_missing", "usage"];
+const USAGE_CODES = ["config_invalid", "home_missing", "usage"] as const;
 
 /** Where a command's words go; standard output and input unless a test says otherwise. */
 export type CliOverrides = Partial<Pick<CliContext, "clock" | "random" | "terminal" | "input" | "out" | "err">>;

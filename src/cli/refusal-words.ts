@@ -1,16 +1,11 @@
-import type { RefusalCode } from "#core/schedules/plan-reminder.ts";
-import type { ChangeRefusalCode } from "#core/schedules/schedule-change.ts";
-import type { Reading, WhenErrorCode } from "#core/time/parse-when.ts";
+import type { Refused } from "#core/schedules/refused.ts";
+import type { WhenErrorCode } from "#core/time/parse-when.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { readable } from "./output.ts";
 import { scheduleWords } from "./schedule-words.ts";
 
-/** A refusal as core gives it: a code, values, and the nearest valid alternatives. */
-export interface Refusal {
-  readonly code: RefusalCode | ChangeRefusalCode | "bad_timeout" | "name_too_long";
-  readonly params: Readonly<Record<string, string | number>>;
-  readonly alternatives: readonly Reading[];
-}
+/** A refusal as core gives it. */
+export type Refusal = Omit<Refused, "kind">;
 
 const EXAMPLES = 'for example "tomorrow at 9", "in 20 minutes", "every monday at 10"';
 
@@ -84,6 +79,15 @@ function reasonOf({ code, params }: Refusal, minimum: number | undefined): strin
       return "It does not wait for a confirmation";
     case "undo_over":
       return "That can no longer be undone: it works for a minute";
+    case "when_and_every":
+      return "A time is either once or repeats: give --at or --every, not both";
+    case "not_in_a_reminder":
+      return "A reminder's own turn cannot set another one";
+    case "unknown_target":
+      return "That chat is not known";
+    case "when_unreadable_time":
+    case "time_unreadable":
+      return "The time cannot be read";
     default:
       return WHEN[code];
   }

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { AppError } from "#core/errors.ts";
 import { minimumMinutes } from "#core/schedules/minimum-minutes.ts";
+import type { Refused } from "#core/schedules/refused.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import {
-  type ChangeRefused,
   type ChangeResult,
   editSchedule,
   moveSchedule,
@@ -161,7 +161,7 @@ function movedTo(result: ChangeResult & { kind: "done" }): string {
   return `${nextTimes(result)}${ends ? ". This ends the series: it fires once more; --every keeps it repeating" : ""}`;
 }
 
-function refusal(refused: ChangeRefused, of: VerbsOf, zone: string): AppError {
+function refusal(refused: Refused, of: VerbsOf, zone: string): AppError {
   if (refused.code === "unknown_id")
     return new AppError("unknown_id", `There is no ${of.one.replace(/^an? /, "")} ${refused.params.id}.`, {
       remedy: `"vigil ${of.name} list" shows their ids.`,

@@ -2,6 +2,7 @@
  * Ports: the few places where the decisions of Vigil meet a world that tests replace.
  * Everything else is a real part, in tests too (ARC-10).
  */
+import type { MessageKey } from "./message-keys.ts";
 
 /** The time. Only `main.ts` and the command line know the real one (TIME-31). */
 export interface Clock {
@@ -68,7 +69,7 @@ export type Locale = (typeof LOCALES)[number];
 
 /** The words of `locales/` (I18N-1). An unknown key is a programming error and throws. */
 export interface Words {
-  t(locale: Locale, key: string, params?: Readonly<Record<string, string | number>>): string;
+  t(locale: Locale, key: MessageKey, params?: Readonly<Record<string, string | number>>): string;
 }
 
 /** Structured logging; the implementation redacts (OUT-8). Field names are stable: `turn`, `firing`, `update`, `chat`. */

@@ -1,5 +1,6 @@
 import { showExactly } from "#core/approvals/show-exactly.ts";
-import type { Button, Card } from "#core/outbox/payload.ts";
+import type { MessageKey } from "#core/message-keys.ts";
+import type { Button, TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { commandName } from "#core/schedules/command-name.ts";
 import type { NewScheduleRow } from "#core/schedules/schedule-row.ts";
@@ -11,11 +12,11 @@ import type { Stores } from "#stores/stores.ts";
  */
 export function askForCommand(
   stores: Stores,
-  asked: { row: NewScheduleRow; card: Card; target: Target },
+  asked: { row: NewScheduleRow; card: TimeCard; target: Target },
   now: Temporal.Instant,
 ): void {
   const { row, card, target } = asked;
-  const press = (label: string, action: string): Button => ({ label, action, args: [row.id] });
+  const press = (label: MessageKey, action: string): Button => ({ label, action, args: [row.id] });
   stores.db.transaction(() => {
     stores.schedules.add({ ...row, state: "unconfirmed" });
     stores.outbox.enqueue(

@@ -1,22 +1,18 @@
 import { z } from "zod";
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { commandAlertKey } from "#core/schedules/command-name.ts";
 import { planEdit } from "#core/schedules/plan-edit.ts";
 import { type MoveRequest, planMove } from "#core/schedules/plan-move.ts";
 import { planConfirm, planPause, planResume } from "#core/schedules/plan-pause.ts";
 import { planRunNow } from "#core/schedules/plan-run-now.ts";
-import {
-  type ChangeContext,
-  type ChangePlan,
-  type ChangeRefused,
-  refuseChange,
-} from "#core/schedules/schedule-change.ts";
+import { type Refused, refuse } from "#core/schedules/refused.ts";
+import type { ChangeContext, ChangePlan } from "#core/schedules/schedule-change.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { storedScheduleSchema } from "#stores/schedules/schedules.ts";
 import type { Stores } from "#stores/stores.ts";
 import { settleMessage } from "./settle-message.ts";
 
-export type { ChangeContext, ChangeRefused };
+export type { ChangeContext, Refused };
 
 /** What became of a change; a refusal has changed nothing. */
 export type ChangeResult =
@@ -25,11 +21,11 @@ export type ChangeResult =
       /** The row as it is now. */
       readonly row: ScheduleRow;
       /** Its next times, where the change is about time or text (TIME-20). */
-      readonly card?: Card;
+      readonly card?: TimeCard;
       /** A firing is under way and keeps its text and target: the change takes effect after it (REM-6). */
       readonly afterRunning: boolean;
     }
-  | ChangeRefused;
+  | Refused;
 
 export type RemoveResult =
   | {
@@ -37,7 +33,7 @@ export type RemoveResult =
       readonly row: ScheduleRow /** For a minute: {@link undoRemove}. */;
       readonly undoId: string;
     }
-  | ChangeRefused;
+  | Refused;
 
 /** What a removal took with it. */
 const removedSchema = z.object({
@@ -59,7 +55,7 @@ export function moveSchedule(
     const { maxLive } = context;
     const plan = planMove(row, request, context);
     const full = plan.kind === "change" && row.state === "fired" && isFull(stores, maxLive);
-    return full ? refuseChange("too_many", { most: maxLive ?? 0 }) : plan;
+    return full ? refuse("too_many", { most: maxLive ?? 0 }) : plan;
   });
 }
 
@@ -110,7 +106,7 @@ export function runScheduleNow(stores: Stores, id: string, now: Temporal.Instant
       now,
     );
     if (plan.kind === "refused") return plan;
-    if (stores.firings.claim(plan.firing, now) === null) return refuseChange("already_running");
+    if (stores.firings.claim(plan.firing, now) === null) return refuse("already_running");
     stores.db.wake("runner");
     return { kind: "done", row, afterRunning: open.length > 0 };
   });
@@ -142,14 +138,12 @@ export function removeSchedule(stores: Stores, id: string, now: Temporal.Instant
 export function undoRemove(stores: Stores, undoId: string, now: Temporal.Instant): ChangeResult {
   return stores.db.transaction(() => {
     const removed = removedSchema.safeParse(stores.undo.take(undoId, now));
-    if (!removed.success) return refuseChange("undo_over");
+    if (!removed.success) return refuse("undo_over");
     const { schedule, insisting } = removed.data;
     stores.schedules.restore(schedule);
     for (const { id, at } of insisting) stores.firings.insistAgain(id, at);
     const row = stores.schedules.get(String(schedule.id));
-    return row
-      ? { kind: "done", row, afterRunning: stores.firings.open(row.id).length > 0 }
-      : refuseChange("undo_over");
+    return row ? { kind: "done", row, afterRunning: stores.firings.open(row.id).length > 0 } : refuse("undo_over");
   });
 }
 
@@ -173,6 +167,6 @@ function isFull(stores: Stores, maxLive: number | undefined): boolean {
   return maxLive !== undefined && stores.schedules.countLive() >= maxLive;
 }
 
-function unknown(id: string): ChangeRefused {
-  return refuseChange("unknown_id", { id });
+function unknown(id: string): Refused {
+  return refuse("unknown_id", { id });
 }

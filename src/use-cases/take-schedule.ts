@@ -1,5 +1,5 @@
+import { refuse } from "#core/schedules/refused.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
-import { refuseChange } from "#core/schedules/schedule-change.ts";
 import { nextRun } from "#core/time/recurrence.ts";
 import { isOnce, type Schedule } from "#core/time/schedule.ts";
 import type { Stores } from "#stores/stores.ts";
@@ -18,11 +18,10 @@ export function takeSchedule(
 ): ChangeResult {
   return stores.db.transaction(() => {
     const row = stores.schedules.get(id);
-    if (!row) return refuseChange("unknown_id", { id });
+    if (!row) return refuse("unknown_id", { id });
     const next = nextRun(schedule, now);
-    if (next === null) return refuseChange(isOnce(schedule) ? "when_in_past" : "when_ended");
-    if (row.state === "fired" && stores.schedules.countLive() >= maxLive)
-      return refuseChange("too_many", { most: maxLive });
+    if (next === null) return refuse(isOnce(schedule) ? "when_in_past" : "when_ended");
+    if (row.state === "fired" && stores.schedules.countLive() >= maxLive) return refuse("too_many", { most: maxLive });
     const state = row.state === "unconfirmed" ? "unconfirmed" : "pending";
     stores.schedules.change(id, { schedule, nextRunAt: next.epochMilliseconds, state });
     return {

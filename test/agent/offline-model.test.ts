@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { APPROVED_NOTE } from "#agent/context/history.ts";
 import { languageOf, readIntent } from "#agent/models/offline-intent.ts";
 import { createWords } from "#bot/i18n.ts";
+import type { OfflineKey } from "#core/message-codes.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";
 import { parseWhen } from "#core/time/parse-when.ts";
 import { isOnce } from "#core/time/schedule.ts";
@@ -369,7 +370,7 @@ describe("conversations", () => {
     expect(dueTimes()).toEqual([["stretch", "2026-12-01T14:00"]]);
   });
 
-  const ANSWERED: [Locale, string, string, string, string][] = [
+  const ANSWERED: [Locale, string, string, string, OfflineKey][] = [
     ["en", "remind me to call mom", "tomorrow at 9", "call mom", "when"],
     ["ru", "напомни позвонить маме", "завтра в 9", "позвонить маме", "when"],
     ["zh", "提醒我给妈妈打电话", "明天早上9点", "给妈妈打电话", "when"],
@@ -439,7 +440,7 @@ describe("conversations", () => {
     expect(dueTimes()).toEqual([["прочитать", "2026-12-02T09:00"]]);
   });
 
-  const MEDIA: [string, string][] = [
+  const MEDIA: [string, "file" | "place"][] = [
     ['[File: saved as /data/attachments/2026-12-01/x.pdf (its name was "plan.pdf"), 1 KiB]', "file"],
     ["[Location: 55.75, 37.62]", "place"],
   ];
@@ -541,7 +542,7 @@ test("I18N-1: every answer of the offline model has words in every language", ()
     "no-tools",
     "tool-failed",
     "wake-text",
-  ];
+  ] as const;
   for (const locale of LOCALES) {
     for (const key of keys) expect(words.t(locale, `offline-${key}`)).not.toBe("");
     for (const what of ["move", "alarm", "commitment", "remember", "recall"])

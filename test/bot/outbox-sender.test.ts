@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { NoticeCode } from "#core/message-codes.ts";
 import { type SenderWorld, senderWorld } from "#test/helpers/sender-world.ts";
 
 const ANN = 42;
@@ -461,7 +462,7 @@ test("ARC-7: the words are those of the language at the first attempt", async ()
 test("a payload that cannot be drawn ends with its reason and does not hold its chat", async () => {
   await using world = await twoPeople();
   world.start();
-  const broken = world.say(ANN, { kind: "notice", code: "of-no-language" });
+  const broken = world.say(ANN, { kind: "notice", code: "of-no-language" as NoticeCode });
   const good = world.say(ANN, text("good"));
   expect(await world.until(broken, "failed")).toMatchObject({ error: expect.stringContaining("not drawn") });
   await world.until(good, "sent");

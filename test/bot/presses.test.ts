@@ -302,7 +302,7 @@ test("TIME-6: a press takes the reading that the card offers, and no other", asy
     world.stores.schedules.add(row);
     const card = { scheduleId: row.id, text: row.text, schedule: row.schedule, next: [row.nextRunAt ?? 0], notes: [] };
     const cards = [{ ...card, otherReading: other }];
-    const payload = { kind: "notice" as const, code: "reminder-set", cards };
+    const payload = { kind: "notice", code: "reminder-set", cards } as const;
     world.stores.outbox.enqueue({ key: "card", target: HOME, payload }, world.clock.now());
   });
   const message = await world.owner.next();

@@ -6,7 +6,7 @@ import { settleMessage } from "#use-cases/settle-message.ts";
 
 const START = Temporal.Instant.from("2026-12-01T08:00:00Z");
 const days = (count: number): Temporal.Instant => START.add({ hours: 24 * count });
-const FAILED = { code: "job-failed", params: { job: "backup", count: 3, reason: "no space" } };
+const FAILED = { code: "job-failed", params: { job: "backup", count: 3, reason: "no space" } } as const;
 
 function withOwner(stores: Stores): Stores {
   stores.owners.put({ userId: 7, name: "Ann", languageCode: "en", privateChatId: 7 }, START);

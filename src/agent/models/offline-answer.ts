@@ -1,4 +1,5 @@
 import type { LanguageModelV4ToolCall } from "@ai-sdk/provider";
+import { keyOf, type OfflineKey } from "#core/message-codes.ts";
 import { type Clock, LOCALES, type Locale, type Words } from "#core/ports.ts";
 import type { WhenHints, WhenOptions } from "#core/time/parse-when.ts";
 import type { OpenConversation } from "./offline-conversation.ts";
@@ -160,7 +161,7 @@ export class OfflineAnswer {
   }
 
   /** The one reminder that is meant, or how it is found out. */
-  #find(target: OfflineTarget, which: string): ListedReminder | OfflineStep {
+  #find(target: OfflineTarget, which: OfflineKey): ListedReminder | OfflineStep {
     const listed = this.#listed();
     if (!("rows" in listed)) return listed;
     const context = { quote: this.#message.quote, lastSet: this.#context.before.set };
@@ -181,13 +182,13 @@ export class OfflineAnswer {
     return { call: { type: "tool-call", toolCallId, toolName, input: JSON.stringify(input) } };
   }
 
-  #sayLines(head: string, shown: readonly ListedReminder[], listed: readonly ListedReminder[]): OfflineStep {
+  #sayLines(head: OfflineKey, shown: readonly ListedReminder[], listed: readonly ListedReminder[]): OfflineStep {
     const { words, moment } = this.#options;
     const view = { locale: this.#locale, zone: this.#zone, now: this.#now, words, moment };
     return { say: `${words.t(this.#locale, `offline-${head}`)}\n\n${listLines(shown, listed, view)}` };
   }
 
-  #say(key: string, params?: Record<string, string | number>): OfflineStep {
+  #say(key: OfflineKey, params?: Record<string, string | number>): OfflineStep {
     return { say: this.#options.words.t(this.#locale, `offline-${key}`, params) };
   }
 
@@ -209,7 +210,7 @@ export function sayOutcome(
     return action === "remove"
       ? words.t(locale, "offline-not-found")
       : // The owner's words for a refusal are those that commands and menus use.
-        words.t(locale, `refused-${outcome.refused.replaceAll("_", "-")}`, outcome.params);
+        words.t(locale, keyOf("refused", outcome.refused), outcome.params);
   const text = asMarkdown(outcome.text);
   if (action === "remove") return words.t(locale, "offline-removed", { text });
   if (action === "move") return words.t(locale, "offline-moved", { text });

@@ -1,9 +1,10 @@
 import type { LanguageModelV4ToolResultOutput } from "@ai-sdk/provider";
 import { z } from "zod";
+import { codeSchema, type RefusalCode } from "#core/message-codes.ts";
 import type { Locale, Words } from "#core/ports.ts";
 
 const refusalSchema = z.object({
-  refused: z.string(),
+  refused: codeSchema<RefusalCode>(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
 const notDoneSchema = z.object({ not_done: z.string() });
@@ -24,7 +25,7 @@ export type ListedReminder = z.infer<typeof listSchema>["reminders"][number];
 
 /** What a call of `remind` came to. */
 export type RemindOutcome =
-  | { readonly refused: string; readonly params: Record<string, string | number> }
+  | { readonly refused: RefusalCode; readonly params: Record<string, string | number> }
   | { readonly failed: true }
   /** The owner was asked and did not allow it (AGT-8). */
   | { readonly notDone: true }

@@ -1,3 +1,4 @@
+import type { Button } from "#core/outbox/payload.ts";
 import type { Turn } from "#stores/sessions/turns.ts";
 import type { Stores } from "#stores/stores.ts";
 import { STANDS } from "../approvals/approval-gate.ts";
@@ -35,7 +36,7 @@ export function recoverTurns(stores: Stores, now: Temporal.Instant): number {
         );
       const target = stores.sessions.get(sessionId)?.target;
       if (!target) return;
-      const button = (action: "continue" | "drop") => ({
+      const button = (action: "continue" | "drop"): Button => ({
         label: `notice-interrupted-${action}`,
         action,
         args: [sessionId],

@@ -1,3 +1,4 @@
+import { type FaultKey, keyOf } from "#core/message-codes.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Fault } from "../turn/faults.ts";
 import type { TurnResult } from "../turn/turn-result.ts";
@@ -32,8 +33,8 @@ export function sayResult(
   }
 }
 
-function sayFault({ code, waitSeconds }: Fault): { code: string; params?: Record<string, string | number> } {
-  if (code !== "rate_limited" || waitSeconds === undefined) return { code: `fault-${code.replaceAll("_", "-")}` };
+function sayFault({ code, waitSeconds }: Fault): { code: FaultKey; params?: Record<string, string | number> } {
+  if (code !== "rate_limited" || waitSeconds === undefined) return { code: keyOf("fault", code) };
   const params =
     waitSeconds < 120
       ? { count: Math.max(1, waitSeconds), unit: "seconds" }

@@ -1,6 +1,7 @@
 import type { Tool } from "ai";
 import { z } from "zod";
-import type { Card } from "#core/outbox/payload.ts";
+import type { RefusalCode } from "#core/message-codes.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Clock, Locale, Random, Target } from "#core/ports.ts";
 import { planReminder } from "#core/schedules/plan-reminder.ts";
 import type { Reading, WhenHints } from "#core/time/parse-when.ts";
@@ -62,7 +63,7 @@ export interface RemindTurn {
   /** Where the turn's answer goes; null in a reminder's turn. */
   readonly target: Target | null;
   /** Is told of every time that was set. */
-  onCard(card: Card): void;
+  onCard(card: TimeCard): void;
 }
 
 /** The tool `remind` (REM-30, REM-32, REM-33): what is refused is answered with the reason and one correct call. */
@@ -94,14 +95,13 @@ export function remindTool(
 function add(input: RemindInput, context: RemindContext, turn: RemindTurn): object {
   const { stores, preferences } = context;
   if (turn.origin === "reminder" || turn.target === null)
-    return {
-      refused: "not_in_a_reminder",
-      reason: "a reminder's own turn cannot set another one; list and remove are allowed",
-    };
-  const refuse = (code: string, reason: string, detail: { params?: object; alternatives?: readonly Reading[] } = {}) =>
-    refusal(CONTRACT.name, input, { ...detail, code, reason }, CONTRACT.example, preferences.zone());
-  if (input.when?.trim() && input.every?.trim())
-    return refuse("when_and_every", "give `when` for once or `every` for a recurrence, not both");
+    return { refused: "not_in_a_reminder" satisfies RefusalCode, reason: REASONS.not_in_a_reminder };
+  const refuse = (
+    code: RefusalCode,
+    reason: string,
+    detail: { params?: object; alternatives?: readonly Reading[] } = {},
+  ) => refusal(CONTRACT.name, input, { ...detail, code, reason }, CONTRACT.example, preferences.zone());
+  if (input.when?.trim() && input.every?.trim()) return refuse("when_and_every", REASONS.when_and_every);
   const place = findTarget(stores, input, turn.target);
   if (!place.ok) return { ...refuse("unknown_target", `${place.unknown} is not known`), known: place.known };
 

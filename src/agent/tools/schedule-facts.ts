@@ -1,6 +1,5 @@
+import type { RefusalCode } from "#core/message-codes.ts";
 import { commandName } from "#core/schedules/command-name.ts";
-import type { CommandPlan } from "#core/schedules/plan-command.ts";
-import type { ChangeRefusalCode } from "#core/schedules/schedule-change.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import type { Reading } from "#core/time/parse-when.ts";
 import { isOnce } from "#core/time/schedule.ts";
@@ -10,11 +9,8 @@ import { correctCall } from "./check-input.ts";
 const LONGEST_LISTED_TEXT = 200;
 const LOOKED_BACK = 50;
 
-/** Why something about a schedule is refused. */
-export type ScheduleRefusal = Extract<CommandPlan, { kind: "refused" }>["code"] | ChangeRefusalCode;
-
 /** The reasons for the model. The owner's words for the same codes are in `locales/`. */
-export const REASONS: Readonly<Record<ScheduleRefusal, string>> = {
+export const REASONS: Readonly<Record<RefusalCode, string>> = {
   when_empty: "no time was given",
   when_missing: "no time was given: `when` or `every` is needed",
   when_unreadable: "the time could not be read",
@@ -38,13 +34,18 @@ export const REASONS: Readonly<Record<ScheduleRefusal, string>> = {
   not_confirmed: "the owner has not confirmed it; remove it and add it anew instead",
   already_confirmed: "it is confirmed already",
   undo_over: "it is too late to bring it back",
+  when_and_every: "give `when` for once or `every` for a recurrence, not both",
+  when_unreadable_time: "the time could not be read",
+  time_unreadable: "that is no time of day",
+  not_in_a_reminder: "a reminder's own turn cannot set another one; list and remove are allowed",
+  unknown_target: "that chat is not known",
 };
 
 /** A refusal names the fields that came, what was expected, and shows one correct call (REM-33). */
 export function refusal(
   tool: string,
   input: object,
-  refused: { code: string; reason: string; params?: object; alternatives?: readonly Reading[] },
+  refused: { code: RefusalCode; reason: string; params?: object; alternatives?: readonly Reading[] },
   example: object,
   zone: string,
 ): object {

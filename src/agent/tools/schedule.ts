@@ -1,6 +1,7 @@
 import type { Tool } from "ai";
 import { z } from "zod";
-import type { Card } from "#core/outbox/payload.ts";
+import type { RefusalCode } from "#core/message-codes.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { checkText } from "#core/schedules/check-text.ts";
 import { commandName } from "#core/schedules/command-name.ts";
@@ -24,16 +25,7 @@ import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts"
 import { checkedInput } from "./check-input.ts";
 import { findTarget } from "./known-targets.ts";
 import type { RemindContext, RemindTurn } from "./remind.ts";
-import {
-  askedIn,
-  iso,
-  isoOrNull,
-  REASONS,
-  refusal,
-  rowFacts,
-  rowName,
-  type ScheduleRefusal,
-} from "./schedule-facts.ts";
+import { askedIn, iso, isoOrNull, REASONS, refusal, rowFacts, rowName } from "./schedule-facts.ts";
 
 const MOST_LISTED = 50;
 const MINUTES_IN_A_YEAR = 525_600;
@@ -182,12 +174,7 @@ class ScheduleCall {
     if (shown) return this.#refuse("not_confirmed", REASONS.not_confirmed, ID_EXAMPLE);
     switch (action) {
       case "move":
-        if (when?.trim() && every?.trim())
-          return this.#refuse(
-            "when_and_every",
-            "give `when` for once or `every` for a recurrence, not both",
-            ID_EXAMPLE,
-          );
+        if (when?.trim() && every?.trim()) return this.#refuse("when_and_every", REASONS.when_and_every, ID_EXAMPLE);
         return this.#changed(
           moveSchedule(this.#stores, row.id, { when, every }, { ...context, maxLive: this.#context.maxLive() }),
         );
@@ -235,7 +222,7 @@ class ScheduleCall {
     return this.#askFor(proposal, card, here);
   }
 
-  #askFor(row: NewScheduleRow, card: Card, target: Target): object {
+  #askFor(row: NewScheduleRow, card: TimeCard, target: Target): object {
     askForCommand(this.#stores, { row, card, target }, this.#now);
     return {
       id: row.id,
@@ -250,7 +237,7 @@ class ScheduleCall {
     return this.#done(result.row, result.card, result.afterRunning);
   }
 
-  #done(row: ScheduleRow | undefined, card: Card | undefined, afterRunning: boolean): object {
+  #done(row: ScheduleRow | undefined, card: TimeCard | undefined, afterRunning: boolean): object {
     const later = (card?.next ?? []).slice(1).map((at) => iso(Temporal.Instant.fromEpochMilliseconds(at), this.#zone));
     return {
       ...(row && {
@@ -267,7 +254,7 @@ class ScheduleCall {
   }
 
   #refuse(
-    code: ScheduleRefusal | "when_and_every" | "unknown_target",
+    code: RefusalCode,
     reason: string,
     example: object,
     detail: Omit<Parameters<typeof refusal>[2], "code" | "reason"> = {},

@@ -1,5 +1,5 @@
 import type { ModelMessage, ToolSet } from "ai";
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { TurnRef } from "#core/ports.ts";
 import type { Approval } from "#stores/sessions/approvals.ts";
 import type { TurnUsage } from "#stores/sessions/turns.ts";
@@ -53,7 +53,7 @@ export class TurnRun {
   readonly #purpose: TurnPurpose;
   readonly #taint: Taint;
   readonly #total: Countdown;
-  readonly #cards: Card[] = [];
+  readonly #cards: TimeCard[] = [];
   readonly #meter = new UsageMeter();
   #breakOff: BreakOff | undefined;
   #attempt: AbortController | undefined;

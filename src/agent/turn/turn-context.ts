@@ -1,5 +1,5 @@
 import type { ToolSet } from "ai";
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Clock, Locale, Log, Random, Target, TurnObserver, TurnRef, Wake } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import type { Approval, NewApproval } from "#stores/sessions/approvals.ts";
@@ -42,7 +42,7 @@ export interface ToolTurn {
   /** Random for each turn, so that text from outside cannot close the mark that it stands in (AGT-8). */
   readonly marker: string;
   /** Is told of every time that a tool sets. */
-  onCard(card: Card): void;
+  onCard(card: TimeCard): void;
 }
 
 /** The tools of a turn, and when each asks the owner first. */

@@ -1,4 +1,4 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { NewApproval } from "#stores/sessions/approvals.ts";
 import type { TurnUsage } from "#stores/sessions/turns.ts";
 import type { Fault } from "./faults.ts";
@@ -11,7 +11,7 @@ export type TurnResult =
   | {
       readonly outcome: "done";
       readonly text: string;
-      readonly cards: Card[];
+      readonly cards: TimeCard[];
       /** The text promises a reminder, and none was set (AGT-17). */
       readonly unscheduled?: boolean;
       /** The text ends at the model's limit of length, not where it should. */
@@ -20,8 +20,8 @@ export type TurnResult =
       readonly unfinished?: boolean;
       readonly usage?: TurnUsage;
     }
-  | { readonly outcome: "failed"; readonly fault: Fault; readonly cards?: Card[]; readonly usage?: TurnUsage }
-  | { readonly outcome: "stopped"; readonly cards?: Card[]; readonly usage?: TurnUsage }
+  | { readonly outcome: "failed"; readonly fault: Fault; readonly cards?: TimeCard[]; readonly usage?: TurnUsage }
+  | { readonly outcome: "stopped"; readonly cards?: TimeCard[]; readonly usage?: TurnUsage }
   /**
    * A reminder's turn asked the owner: a normal end (AGT-7). `text` is what it has so far, possibly nothing; the caller
    * stores `approval` together with the turn's end.
@@ -30,7 +30,7 @@ export type TurnResult =
       readonly outcome: "waiting";
       readonly text: string;
       readonly approval: NewApproval;
-      readonly cards: Card[];
+      readonly cards: TimeCard[];
       readonly usage?: TurnUsage;
     };
 

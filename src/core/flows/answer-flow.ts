@@ -1,11 +1,12 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { checkText } from "#core/schedules/check-text.ts";
 import { planMove } from "#core/schedules/plan-move.ts";
 import { planReminder, type ReminderPlan } from "#core/schedules/plan-reminder.ts";
+import { type Refused, refuse } from "#core/schedules/refused.ts";
 import type { ChangeContext } from "#core/schedules/schedule-change.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import { parseWhen, type Reading } from "#core/time/parse-when.ts";
+import { parseWhen } from "#core/time/parse-when.ts";
 import { stripRequest } from "#core/time/strip-request.ts";
 import type { FlowTask } from "./flow.ts";
 
@@ -29,13 +30,7 @@ export type FlowAnswer =
   /** Understood: the dialogue goes on with its next question or its preview. */
   | { readonly kind: "next"; readonly task: FlowTask }
   /** Not usable: said why, and asked again. */
-  | {
-      readonly kind: "refused";
-      readonly code: string;
-      readonly params: Readonly<Record<string, string | number>>;
-      /** The nearest times that would do (TIME-7). */
-      readonly alternatives: readonly Reading[];
-    }
+  | Refused
   /** What the dialogue was about is gone, and the dialogue with it. */
   | { readonly kind: "gone" }
   /** The owner lets it be. */
@@ -55,7 +50,7 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
     case "move": {
       if (!context.row) return { kind: "gone" };
       const plan = planMove(context.row, { when: words }, context);
-      if (plan.kind === "refused") return refuse(plan.code, plan.params, plan.alternatives);
+      if (plan.kind === "refused") return plan;
       return plan.card ? { kind: "next", task: shown(task, plan.card) } : { kind: "gone" };
     }
     case "edit": {
@@ -66,7 +61,7 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
     case "snooze": {
       if (context.snoozedText === undefined) return { kind: "gone" };
       const plan = plannedAs({ text: context.snoozedText, when: words }, context);
-      if (plan.kind === "refused") return refusal(plan);
+      if (plan.kind === "refused") return plan;
       return { kind: "next", task: shown(task, plan.card) };
     }
     case "search": {
@@ -85,7 +80,7 @@ export function answerFlow(task: FlowTask, words: string, context: FlowContext):
 function answerAdd(task: FlowTask & { kind: "add" }, words: string, context: FlowContext): FlowAnswer {
   const next = (plan: ReminderPlan): FlowAnswer =>
     plan.kind === "refused"
-      ? refusal(plan)
+      ? plan
       : { kind: "next", task: { ...shown(task, plan.card), text: plan.row.text, when: undefined } };
   if (task.text !== null && task.card === null) return next(plannedAs({ text: task.text, when: words }, context));
   const plan = plannedAs({ words }, context);
@@ -104,7 +99,7 @@ function answerAdd(task: FlowTask & { kind: "add" }, words: string, context: Flo
     if (task.when !== undefined) return next(plannedAs({ text, when: task.when }, context));
     return { kind: "next", task: { ...task, text } };
   }
-  return refusal(plan);
+  return plan;
 }
 
 function answerHour(task: FlowTask & { kind: "default-hour" }, words: string, context: FlowContext): FlowAnswer {
@@ -129,7 +124,7 @@ function sameDay(local: Temporal.ZonedDateTime | undefined, day: Temporal.Instan
 }
 
 /** The task with what its preview shows; what another reading would have taught was of the former one. */
-function shown<T extends FlowTask & { card: Card | null }>(task: T, card: Card): T {
+function shown<T extends FlowTask & { card: TimeCard | null }>(task: T, card: TimeCard): T {
   return { ...task, card, taught: undefined };
 }
 
@@ -142,16 +137,4 @@ function plannedAs(
 }
 
 /** A preview is of no row yet; the row gets its own id when it is stored. */
-const PREVIEW_ID: Card["scheduleId"] = "r-preview000";
-
-function refuse(
-  code: string,
-  params: Readonly<Record<string, string | number>> = {},
-  alternatives: readonly Reading[] = [],
-): FlowAnswer {
-  return { kind: "refused", code, params, alternatives };
-}
-
-function refusal(plan: ReminderPlan & { kind: "refused" }): FlowAnswer {
-  return refuse(plan.code, plan.params, plan.alternatives);
-}
+const PREVIEW_ID: TimeCard["scheduleId"] = "r-preview000";

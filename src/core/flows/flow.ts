@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { cardSchema } from "#core/outbox/payload.ts";
+import { timeCardSchema } from "#core/outbox/payload.ts";
 
 /** How long a dialogue waits for each answer (TG-11). */
 export const FLOW_MINUTES = 30;
 
 const target = z.strictObject({ chatId: z.int(), threadId: z.int().nullable() });
 /** Set once the answer was understood: what Confirm stores is what was shown. */
-const card = cardSchema.nullable();
+const card = timeCardSchema.nullable();
 /** What Confirm teaches about the owner's words, if another reading than the first one stands in the preview (TIME-6). */
 const taught = z.strictObject({ name: z.string(), value: z.string() }).optional();
 

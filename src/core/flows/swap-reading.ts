@@ -1,4 +1,4 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { cardOfSchedule } from "../schedules/schedule-card.ts";
 
 /** What the other one of two readings teaches. */
@@ -12,7 +12,7 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /** The card once its other reading was chosen (TIME-6): it offers the former one in turn, and what that would teach. */
-export function swapReading(card: Card, now: Temporal.Instant): Card {
+export function swapReading(card: TimeCard, now: Temporal.Instant): TimeCard {
   const { otherReading: taken, target } = card;
   if (!taken) return card;
   const [former] = card.next;

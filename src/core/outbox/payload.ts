@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type AlertCode, codeSchema, type DigestCode, type NoteCode, type NoticeCode } from "#core/message-codes.ts";
+import type { MessageKey } from "#core/message-keys.ts";
 import { scheduleSchema } from "#core/time/schedule.ts";
 
 /** Values that a locale's message may name. */
@@ -7,22 +9,23 @@ const params = z.record(z.string(), z.union([z.string(), z.number()]));
 /** A button of a posted message: `action` is a short route of `bot/callbacks`, `args` are ids and revisions only (TG-14). */
 export const buttonSchema = z.strictObject({
   /** Key of the label in `locales/`. */
-  label: z.string(),
+  label: codeSchema<MessageKey>(),
   params: params.optional(),
   action: z.string(),
   args: z.array(z.union([z.string(), z.number()])).default([]),
 });
 export type Button = z.infer<typeof buttonSchema>;
+export type ButtonInput = z.input<typeof buttonSchema>;
 
 /** What setting a time is answered with (TIME-20): facts of the stored row; the view says them in words. */
-export const cardSchema = z.strictObject({
+export const timeCardSchema = z.strictObject({
   scheduleId: z.string(),
   text: z.string(),
   schedule: scheduleSchema,
   /** Epoch milliseconds: the next instant, for recurring rows up to three. */
   next: z.array(z.int()),
   /** Codes about the reading: `default_time`, `moved_from_gap`, `gap_ahead`, `fold_ahead`, `series_ends`, … with the values they name. */
-  notes: z.array(z.strictObject({ code: z.string(), params: params.optional() })),
+  notes: z.array(z.strictObject({ code: codeSchema<NoteCode>(), params: params.optional() })),
   /** Another reading of the owner's words that a button offers (TIME-6): epoch milliseconds of its first instant. */
   otherReading: z
     .strictObject({
@@ -35,7 +38,7 @@ export const cardSchema = z.strictObject({
   /** The target, if it is not where the answer goes. */
   target: z.strictObject({ chatId: z.int(), threadId: z.int().nullable() }).optional(),
 });
-export type Card = z.infer<typeof cardSchema>;
+export type TimeCard = z.infer<typeof timeCardSchema>;
 
 /** Set when the topic that the message was meant for is gone, and it goes elsewhere (OUT-3). */
 const moved = { movedFromThread: z.int().optional() };
@@ -59,7 +62,7 @@ export const payloadSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("reply"),
     markdown: z.string(),
-    cards: z.array(cardSchema).default([]),
+    cards: z.array(timeCardSchema).default([]),
     ...cut,
     /** The text promises a reminder that was not set (AGT-17). */
     unscheduled: z.boolean().default(false),
@@ -76,19 +79,19 @@ export const payloadSchema = z.discriminatedUnion("kind", [
     /** Which repetition of an insisting reminder this is; 0 for the first message. */
     insisted: z.int().default(0),
     recurring: z.boolean().default(false),
-    cards: z.array(cardSchema).default([]),
+    cards: z.array(timeCardSchema).default([]),
     ...cut,
     ...moved,
   }),
   z.strictObject({
     kind: z.literal("alert"),
-    code: z.string(),
+    code: codeSchema<AlertCode>(),
     params: params.default({}),
     buttons: z.array(z.array(buttonSchema)).default([]),
   }),
   z.strictObject({
     kind: z.literal("digest"),
-    code: z.string(),
+    code: codeSchema<DigestCode>(),
     /** An item that is a firing settles it: the list is how its message arrived. */
     items: z.array(z.strictObject({ text: z.string(), dueAt: z.int(), firingId: z.int().optional() })),
     ...moved,
@@ -96,12 +99,12 @@ export const payloadSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text"), markdown: z.string(), ...moved }),
   z.strictObject({
     kind: z.literal("notice"),
-    code: z.string(),
+    code: codeSchema<NoticeCode>(),
     params: params.default({}),
     buttons: z.array(z.array(buttonSchema)).default([]),
-    cards: z.array(cardSchema).default([]),
+    cards: z.array(timeCardSchema).default([]),
     /** What Confirm would store: drawn like a card, but there is no row yet for a card's buttons (TG-11). */
-    preview: cardSchema.optional(),
+    preview: timeCardSchema.optional(),
     /** The nearest times that would do, with their first instants, under a refusal (TIME-7). */
     nearest: z.array(z.strictObject({ schedule: scheduleSchema, next: z.int() })).optional(),
     ...moved,

@@ -1,9 +1,10 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { parseWhen } from "#core/time/parse-when.ts";
 import { checkText } from "./check-text.ts";
 import { minimumMinutes } from "./minimum-minutes.ts";
-import type { ReminderContext, ReminderPlan } from "./plan-reminder.ts";
+import type { ReminderContext } from "./plan-reminder.ts";
+import { type Refused, refuse } from "./refused.ts";
 import { cardOfReading } from "./schedule-card.ts";
 import type { NewScheduleRow } from "./schedule-row.ts";
 
@@ -26,10 +27,7 @@ export interface CommandRequest {
   readonly needsConfirmation: boolean;
 }
 
-type Refused = Extract<ReminderPlan, { kind: "refused" }>;
-export type CommandPlan =
-  | { readonly kind: "add"; readonly row: NewScheduleRow; readonly card: Card }
-  | (Omit<Refused, "code"> & { readonly code: Refused["code"] | "bad_timeout" | "name_too_long" });
+export type CommandPlan = { readonly kind: "add"; readonly row: NewScheduleRow; readonly card: TimeCard } | Refused;
 
 /** Decides whether a command can be scheduled as asked; stores nothing (REM-7, REM-20, Bad input). */
 export function planCommand(request: CommandRequest, context: ReminderContext): CommandPlan {
@@ -42,8 +40,7 @@ export function planCommand(request: CommandRequest, context: ReminderContext): 
     locale: context.locale,
     hints: { ...context.hints, recurring, minimumMinutes: minimumMinutes("command") },
   });
-  if (!when.ok)
-    return { kind: "refused", code: when.error.code, params: when.error.params, alternatives: when.error.alternatives };
+  if (!when.ok) return refuse(when.error.code, when.error.params, when.error.alternatives);
   const checked = checkText(request.text);
   if (!checked.ok) return refuse(checked.code, "params" in checked ? checked.params : {});
   const { text } = checked;
@@ -91,11 +88,4 @@ export function checkName(
   const name = asked?.trim() || null;
   if (name === null || name.length <= LONGEST_NAME) return { ok: true, name };
   return { ok: false, code: "name_too_long", params: { length: name.length, most: LONGEST_NAME } };
-}
-
-function refuse(
-  code: Extract<CommandPlan, { kind: "refused" }>["code"],
-  params: Record<string, string | number> = {},
-): CommandPlan {
-  return { kind: "refused", code, params, alternatives: [] };
 }

@@ -1,9 +1,10 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { Locale, Target } from "#core/ports.ts";
-import { parseWhen, type Reading, type WhenErrorCode, type WhenHints, type WhenResult } from "#core/time/parse-when.ts";
+import { parseWhen, type WhenHints, type WhenResult } from "#core/time/parse-when.ts";
 import { stripRequest } from "#core/time/strip-request.ts";
 import { checkText, MAX_TEXT } from "./check-text.ts";
 import { minimumMinutes } from "./minimum-minutes.ts";
+import { type Refused, refuse } from "./refused.ts";
 import { cardOfReading } from "./schedule-card.ts";
 import type { NewScheduleRow } from "./schedule-row.ts";
 
@@ -39,16 +40,7 @@ export interface ReminderContext {
   readonly answeredAt?: Target | undefined;
 }
 
-export type RefusalCode = WhenErrorCode | "text_empty" | "text_too_long" | "too_many" | "when_missing";
-
-export type ReminderPlan =
-  | { readonly kind: "add"; readonly row: NewScheduleRow; readonly card: Card }
-  | {
-      readonly kind: "refused";
-      readonly code: RefusalCode;
-      readonly params: Readonly<Record<string, string | number>>;
-      readonly alternatives: readonly Reading[];
-    };
+export type ReminderPlan = { readonly kind: "add"; readonly row: NewScheduleRow; readonly card: TimeCard } | Refused;
 
 /** Decides whether a reminder can be set as asked, and how it reads; stores nothing (REM-7, REM-30, Bad input). */
 export function planReminder(request: ReminderRequest, context: ReminderContext): ReminderPlan {
@@ -57,8 +49,7 @@ export function planReminder(request: ReminderRequest, context: ReminderContext)
   if (length > MAX_TEXT) return refuse("text_too_long", { length, most: MAX_TEXT });
   const { text: asked, when } = readRequest(request, context);
   if (when === undefined) return refuse("when_missing");
-  if (!when.ok)
-    return { kind: "refused", code: when.error.code, params: when.error.params, alternatives: when.error.alternatives };
+  if (!when.ok) return refuse(when.error.code, when.error.params, when.error.alternatives);
   const checked = checkText(asked ?? when.rest);
   if (!checked.ok) return refuse(checked.code, "params" in checked ? checked.params : {});
   const { text } = checked;
@@ -81,7 +72,7 @@ export function planReminder(request: ReminderRequest, context: ReminderContext)
     snoozedFrom: request.snoozedFrom ?? null,
   };
   const elsewhere = context.answeredAt && !sameTarget(context.answeredAt, request.target);
-  const card: Card = {
+  const card: TimeCard = {
     ...cardOfReading(row.id, text, when, context.now),
     ...(elsewhere && { target: request.target }),
   };
@@ -104,10 +95,6 @@ function readRequest(
   if (request.words?.trim())
     return { text: request.text, when: read(stripRequest(request.words, context.locale), false) };
   return { text: request.text, when: undefined };
-}
-
-function refuse(code: RefusalCode, params: Record<string, string | number> = {}): ReminderPlan {
-  return { kind: "refused", code, params, alternatives: [] };
 }
 
 function sameTarget(a: Target, b: Target): boolean {

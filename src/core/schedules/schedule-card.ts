@@ -1,11 +1,16 @@
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import { cardNotes } from "#core/time/card.ts";
 import type { WhenNote, WhenResult } from "#core/time/parse-when.ts";
 import { nextRuns } from "#core/time/recurrence.ts";
 import { isOnce, type Schedule } from "#core/time/schedule.ts";
 
 /** The card of a row whose time was just read from somebody's words (TIME-20). */
-export function cardOfReading(id: string, text: string, when: WhenResult & { ok: true }, now: Temporal.Instant): Card {
+export function cardOfReading(
+  id: string,
+  text: string,
+  when: WhenResult & { ok: true },
+  now: Temporal.Instant,
+): TimeCard {
   const other = when.readings[0];
   return {
     scheduleId: id,
@@ -24,7 +29,7 @@ export function cardOfReading(id: string, text: string, when: WhenResult & { ok:
 }
 
 /** The card of a stored schedule: its next instants after `now`, up to three for a recurring one (TIME-20). */
-export function cardOfSchedule(id: string, text: string, schedule: Schedule, now: Temporal.Instant): Card {
+export function cardOfSchedule(id: string, text: string, schedule: Schedule, now: Temporal.Instant): TimeCard {
   return {
     scheduleId: id,
     text,
@@ -34,6 +39,6 @@ export function cardOfSchedule(id: string, text: string, schedule: Schedule, now
   };
 }
 
-function notesOf(notes: readonly WhenNote[]): Card["notes"] {
+function notesOf(notes: readonly WhenNote[]): TimeCard["notes"] {
   return notes.map(({ code, params }) => ({ code, ...(params && { params }) }));
 }

@@ -1,3 +1,4 @@
+import type { NoteCode } from "#core/message-codes.ts";
 import type { Locale } from "#core/ports.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -34,7 +35,7 @@ export interface Reading {
 
 /** A fact about a reading that the answer says: `default_time`, `moved_from_gap`, `assumed_year`, … */
 export interface WhenNote {
-  readonly code: string;
+  readonly code: NoteCode;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 

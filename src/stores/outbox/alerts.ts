@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { decideAlert } from "#core/alerts/decide-alert.ts";
+import type { AlertCode } from "#core/message-codes.ts";
 import type { Button } from "#core/outbox/payload.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
 import type { Database } from "../database/database.ts";
@@ -19,7 +20,7 @@ export interface AlertRules {
 
 /** What an alert says: `code` is a key of `locales/` without its `alert-`, with the values that it names. */
 export interface AlertContent {
-  readonly code: string;
+  readonly code: AlertCode;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly buttons?: Button[][];
 }

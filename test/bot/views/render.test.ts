@@ -4,7 +4,7 @@ import { type Journey, renderPayload, type ViewPayload } from "#bot/views/render
 import type { RenderContext } from "#bot/views/render-context.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
 import { renderMarkdown } from "#core/outbox/markdown.ts";
-import { type Card, type PayloadInput, payloadSchema } from "#core/outbox/payload.ts";
+import { type PayloadInput, payloadSchema, type TimeCard } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { entityFaults } from "#test/helpers/entity-faults.ts";
 
@@ -28,14 +28,14 @@ const draw = (payload: PayloadInput, journey = SMOOTH, over: Partial<RenderConte
 const data = (rendered: ReturnType<typeof draw>) =>
   rendered.keyboard.map((row) => row.map((button) => button.callback_data));
 
-const once: Card = {
+const once: TimeCard = {
   scheduleId: "r-0000000001",
   text: "call Ann",
   schedule: { type: "once", local: "2026-12-05T18:30", zone: "Europe/Berlin" },
   next: [Date.parse("2026-12-05T17:30:00Z")],
   notes: [],
 };
-const daily: Card = {
+const daily: TimeCard = {
   ...once,
   scheduleId: "r-0000000002",
   text: "stretch",
@@ -85,7 +85,7 @@ test("TIME-20: what the rule says already is no note of its own", () => {
     dtstart: "2026-12-31T09:00",
     zone: "Europe/Berlin",
   } as const;
-  const card = { ...daily, schedule, notes: [{ code: "clamped", params: { day: 31 } }] };
+  const card = { ...daily, schedule, notes: [{ code: "clamped", params: { day: 31 } }] } satisfies TimeCard;
   expect(draw({ kind: "reply", markdown: "", cards: [card] }).body.text.match(/last day/g)).toHaveLength(1);
 });
 
@@ -200,7 +200,7 @@ test.each(LOCALES)("TG-14, I18N-1: every kind is drawn in %s with sound entities
 
 test("TIME-12: a refusal of a time says which of the words it did read, and says nothing where it read none", () => {
   const notice = (understood: string) =>
-    draw({ kind: "notice", code: "refused-when_unreadable", params: { understood }, buttons: [], cards: [] }).body.text;
+    draw({ kind: "notice", code: "refused-when-unreadable", params: { understood }, buttons: [], cards: [] }).body.text;
   expect(notice("tomorrow")).toMatch(/^I could not read the time[\s\S]*What I did read: “tomorrow”\.$/);
   expect(notice("")).not.toContain("What I did read");
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createWords } from "#bot/i18n.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
 import { LOCALES } from "#core/ports.ts";
+import type { WhenNote } from "#core/time/parse-when.ts";
 import type { Schedule } from "#core/time/schedule.ts";
 
 const time = createTimeWords(createWords());
@@ -87,7 +88,7 @@ test.each([
 });
 
 test("TIME-20: every note that a reading or a card can carry has its words", () => {
-  const notes = [
+  const notes: WhenNote[] = [
     { code: "default_time", params: { time: "09:00" } },
     { code: "default_times", params: { times: "09:00, 21:00" } },
     { code: "assumed_day", params: { date: "2026-03-30" } },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerFlow, type FlowContext } from "#core/flows/answer-flow.ts";
 import { type FlowTask, flowTaskSchema, stepOf } from "#core/flows/flow.ts";
-import type { Card } from "#core/outbox/payload.ts";
+import type { TimeCard } from "#core/outbox/payload.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { reminderRow } from "#test/helpers/schedule-rows.ts";
 
@@ -49,7 +49,7 @@ test("TG-11: an answer in the preview replaces what it names: all of it, or the 
   expect(after(known, "friday at 18:00 call Anna")).toMatchObject({ text: "call Anna" });
   // Words without a time are another text, and its time stays.
   expect(after(known, "call Ben")).toMatchObject({ text: "call Ben", card: { text: "call Ben" } });
-  expect(after(known, "call Ben")).toMatchObject({ card: { next: (known as { card: Card }).card.next } });
+  expect(after(known, "call Ben")).toMatchObject({ card: { next: (known as { card: TimeCard }).card.next } });
 });
 
 const move: FlowTask = { kind: "move", scheduleId: row.id, card: null };

@@ -55,7 +55,7 @@ function readCron(pattern: string, context: ResolveContext): Outcome {
   const schedule: Schedule = { type: "cron", pattern, zone: context.zone };
   const refused = checkRecurrence(schedule, context);
   if (refused) return refused;
-  const notes = isDayOrWeekday(pattern) ? [{ code: "day_or_weekday" }] : [];
+  const notes = isDayOrWeekday(pattern) ? [{ code: "day_or_weekday" } as const] : [];
   return { ok: true, readings: [reading(schedule, context.now)], notes };
 }
 
