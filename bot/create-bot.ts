@@ -3,6 +3,7 @@ import type { UserFromGetMe } from "grammy/types";
 import { routePresses } from "./callbacks/press-router.ts";
 import { publishCommands } from "./commands/bot-commands.ts";
 import { commands } from "./commands/commands.ts";
+import { dialogues } from "./conversations/dialogues.ts";
 import { takeAnswers } from "./conversations/take-answers.ts";
 import { apiClientOptions } from "./create-api.ts";
 import { Inbox, warnOfRetry, wrongToken } from "./inbox.ts";
@@ -53,10 +54,10 @@ export function createBot(options: Omit<BotParts, "time">): VigilBot {
   bot.use(storeEffects(parts), followChats(parts), admitOwners(parts));
   // Everything from here on serves owners alone: a stranger's press is not even answered.
   bot.use(answerPresses(parts), findPlace(parts), holdForBot(parts));
-  bot.use(lowerCommands);
+  bot.use(lowerCommands, dialogues(parts));
   // A command inside a forwarded message is somebody else's words.
   bot.filter((ctx) => ctx.message?.forward_origin === undefined, commands(parts));
-  bot.use(menus, routePresses(parts), takeAnswers(parts), takeLocation(parts), takeInput(parts));
+  bot.use(menus, routePresses(parts), takeAnswers(), takeLocation(parts), takeInput(parts));
 
   const stopping = new AbortController();
   const identified = Promise.withResolvers<UserFromGetMe>();

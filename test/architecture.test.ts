@@ -49,6 +49,7 @@ const DYNAMIC = [
   "src/cli/main.ts", // each command loads its own
   "src/cli/commands/start.ts", // the composition root
   "bot/middleware/zone-at.ts", // the map of zones, at the first location
+  "bot/conversations/dialogues.ts", // the conversations plugin, at the first dialogue
   "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
   "src/agent/models/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers

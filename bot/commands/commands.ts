@@ -4,7 +4,6 @@ import type { Button, PayloadInput } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
 import { encodeZone } from "../callbacks/zone-code.ts";
-import { openFlow } from "../conversations/begin-flow.ts";
 import { SEARCH_KEY } from "../conversations/take-answers.ts";
 import type { BotContext, BotParts } from "../middleware/bot-context.ts";
 import { expectLocation } from "../middleware/take-location.ts";
@@ -13,7 +12,7 @@ import { changeZone } from "./change-zone.ts";
 import { readLanguage } from "./choose-language.ts";
 import { beginOnboarding } from "./onboarding.ts";
 import { pauseCommand } from "./pause.ts";
-import { planNotice, setReminder, whatIsLeft } from "./set-reminder.ts";
+import { planNotice, planOf, setReminder, whatIsLeft } from "./set-reminder.ts";
 import { statusNotice } from "./status.ts";
 
 /** The slash commands. Each acts on the chat and topic that it is typed in (TG-3). */
@@ -45,22 +44,16 @@ export function commands(parts: BotParts): Composer<BotContext> {
   composer.command("pause", (ctx) => ctx.commit(({ now, say }) => say(pauseCommand(parts, ctx.match, now))));
   composer.command("status", (ctx) => answer(ctx, statusNotice(parts, startedAt)));
 
-  composer.command("remind", (ctx) => {
+  composer.command("remind", async (ctx) => {
     const words = ctx.match.trim();
-    if (words === "")
-      return ctx.commit((effects) =>
-        openFlow(parts, ctx, { kind: "add", text: null, card: null, target: null }, effects),
-      );
-    ctx.commit((effects) => {
-      const { now, say } = effects;
-      const { target, session } = ctx.place;
-      const request = { words, target, createdSession: session.id, createdMessage: ctx.msg.message_id };
-      const plan = setReminder(parts, request, { now, answeredAt: target });
-      // One half of it was said: the other is asked for, and the answer need not be the whole again.
-      const left = plan.kind === "refused" ? whatIsLeft(parts, words, plan) : null;
-      if (left) openFlow(parts, ctx, left, effects);
-      else say(planNotice(plan));
-    });
+    if (words === "") return ctx.dialogue.begin({ kind: "add", text: null, card: null, target: null });
+    const { target, session } = ctx.place;
+    const request = { words, target, createdSession: session.id, createdMessage: ctx.msg.message_id };
+    // One half of it was said: the other is asked for, and the answer need not be the whole again.
+    const plan = planOf(parts, request, { now: parts.clock.now(), answeredAt: target });
+    const left = plan.kind === "refused" ? whatIsLeft(parts, words, plan) : null;
+    if (left) return ctx.dialogue.begin(left);
+    ctx.commit(({ now, say }) => say(planNotice(setReminder(parts, request, { now, answeredAt: target }))));
   });
 
   composer.command("new", (ctx) =>

@@ -7,13 +7,25 @@ import { stripRequest } from "#core/time/strip-request.ts";
 import type { BotParts } from "../middleware/bot-context.ts";
 import { refusalNotice } from "./refusal-notice.ts";
 
+interface Asking {
+  readonly now: Temporal.Instant;
+  readonly answeredAt: Target;
+}
+
 /** Plans a reminder and stores it if it can be set; call it inside a commit, so that "saved" is true when it is said (REM-18). */
-export function setReminder(
+export function setReminder(parts: BotParts, request: ReminderRequest, asking: Asking): ReminderPlan {
+  const plan = planOf(parts, request, asking);
+  if (plan.kind === "add") parts.stores.schedules.add(plan.row);
+  return plan;
+}
+
+/** What would be set; stores nothing. */
+export function planOf(
   { stores, preferences, random }: BotParts,
   request: ReminderRequest,
-  { now, answeredAt }: { now: Temporal.Instant; answeredAt: Target },
+  { now, answeredAt }: Asking,
 ): ReminderPlan {
-  const plan = planReminder(request, {
+  return planReminder(request, {
     id: `r-${random.id(10)}`,
     now,
     zone: preferences.zone(),
@@ -23,8 +35,6 @@ export function setReminder(
     maxLive: preferences.settings().reminders.maxLive,
     answeredAt,
   });
-  if (plan.kind === "add") stores.schedules.add(plan.row);
-  return plan;
 }
 
 /** What a plan is answered with: its card, or why it was refused. */

@@ -1,11 +1,10 @@
-import type { FlowTask } from "#core/flows/flow.ts";
+import type { Flow, FlowTask } from "#core/flows/flow.ts";
 import type { NoticeCode } from "#core/message-codes.ts";
 import type { PayloadInput, TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import { nextRun } from "#core/time/recurrence.ts";
 import { isOnce, type Schedule } from "#core/time/schedule.ts";
-import type { Flow } from "#stores/inbox/flows.ts";
 import { editSchedule } from "#use-cases/change-schedule.ts";
 import { takeSchedule } from "#use-cases/take-schedule.ts";
 import { settleSnooze } from "../callbacks/settle-snooze.ts";

@@ -1,8 +1,7 @@
-import { type FlowTask, stepOf } from "#core/flows/flow.ts";
+import { type Flow, type FlowTask, stepOf } from "#core/flows/flow.ts";
 import type { NoticeCode } from "#core/message-codes.ts";
 import type { MessageKey } from "#core/message-keys.ts";
 import type { Button, PayloadInput, TimeCard } from "#core/outbox/payload.ts";
-import type { Flow } from "#stores/inbox/flows.ts";
 import { type Refusal, refusalNotice } from "../commands/refusal-notice.ts";
 import { rowWords } from "../menus/row-words.ts";
 import type { BotParts } from "../middleware/bot-context.ts";

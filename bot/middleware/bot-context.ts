@@ -1,4 +1,6 @@
+import type { ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
+import type { FlowTask } from "#core/flows/flow.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Clock, Log, Random, Target, Words } from "#core/ports.ts";
 import type { Pulse } from "#stores/home/pulse.ts";
@@ -82,6 +84,13 @@ interface BotFlavor {
   place: { readonly target: Target; readonly session: Session };
   /** Set for callback queries. */
   press: Press;
+  /** The dialogue of the person in this chat and topic (TG-11). */
+  dialogue: {
+    /** Begins one in place of the one under way; commits. */
+    begin(task: FlowTask): Promise<void>;
+    /** Gives it the update; false if there is none, or it is none of its business. Commits if true. */
+    goOn(): Promise<boolean>;
+  };
 }
 
-export type BotContext = Context & BotFlavor;
+export type BotContext = ConversationFlavor<Context> & BotFlavor;

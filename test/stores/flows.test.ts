@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { FLOW_MINUTES, type FlowTask } from "#core/flows/flow.ts";
+import { FLOW_MINUTES } from "#core/flows/flow.ts";
 import { testStores } from "#test/helpers/test-stores.ts";
 
 const now = Temporal.Instant.from("2026-12-01T10:00:00Z");
-const task: FlowTask = { kind: "search" };
+const state = { version: [0, 1], state: { dialogue: [{ replay: { send: [], receive: [] }, interrupts: [0] }] } };
 const group = { chatId: -500, threadId: null };
 
 test("TG-11: a person has one dialogue in each chat and topic, and others have their own", () => {
   using store = testStores();
   const { flows } = store.stores;
   const garden = { chatId: -500, threadId: 7 };
-  flows.begin("f1", group, 42, task, now);
-  flows.begin("f2", garden, 42, task, now);
-  flows.begin("f3", group, 43, task, now);
-  flows.begin("f4", group, 42, task, now);
+  flows.put("f1", group, 42, state, now);
+  flows.put("f2", garden, 42, state, now);
+  flows.put("f3", group, 43, state, now);
+  flows.put("f4", group, 42, state, now);
   expect(flows.get("f1")).toBeUndefined();
   expect([flows.find(group, 42), flows.find(garden, 42), flows.find(group, 43)].map((flow) => flow?.id)).toEqual([
     "f4",
@@ -22,16 +22,15 @@ test("TG-11: a person has one dialogue in each chat and topic, and others have t
   ]);
 });
 
-test("TG-11: each answer gives the dialogue its whole time again and outdates the buttons before it", () => {
+test("TG-11: an answer gives the dialogue its whole time again, a refused one does not", () => {
   using store = testStores();
   const { flows } = store.stores;
-  flows.begin("f1", group, 42, task, now);
+  flows.put("f1", group, 42, state, now);
   const later = now.add({ minutes: 20 });
-  expect(flows.advance("f1", { kind: "default-hour", hour: "08:00" }, later)).toMatchObject({
-    revision: 1,
-    task: { hour: "08:00" },
-    expiresAt: later.add({ minutes: FLOW_MINUTES }).epochMilliseconds,
-  });
+  flows.put("f1", group, 42, state, null);
+  expect(flows.get("f1")?.expiresAt).toBe(now.add({ minutes: FLOW_MINUTES }).epochMilliseconds);
+  flows.put("f1", group, 42, state, later);
+  expect(flows.get("f1")).toMatchObject({ state, expiresAt: later.add({ minutes: FLOW_MINUTES }).epochMilliseconds });
   expect([flows.end("f1"), flows.end("f1")]).toEqual([true, false]);
 });
 
@@ -39,7 +38,7 @@ test("OUT-3: a dialogue goes along when its group becomes a supergroup", () => {
   using store = testStores();
   const { flows, chats } = store.stores;
   chats.see(-500, "group", "Friends");
-  flows.begin("f1", group, 42, task, now);
+  flows.put("f1", group, 42, state, now);
   chats.migrate(-500, -100_500);
   expect(flows.find({ chatId: -100_500, threadId: null }, 42)?.id).toBe("f1");
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timeCardSchema } from "#core/outbox/payload.ts";
+import type { Target } from "#core/ports.ts";
 
 /** How long a dialogue waits for each answer (TG-11). */
 export const FLOW_MINUTES = 30;
@@ -35,6 +36,14 @@ export const flowTaskSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("default-hour"), hour: z.string().nullable() }),
 ]);
 export type FlowTask = z.infer<typeof flowTaskSchema>;
+
+/** A dialogue at a question. `revision` grows with every answer: the buttons of an earlier question name an earlier one. */
+export interface Flow {
+  readonly id: string;
+  readonly revision: number;
+  readonly task: FlowTask;
+  readonly place: Target;
+}
 
 /** A question that a dialogue asks: `ask` for the first answer, `when` and `text` for what is left of it, `confirm` for the preview. */
 export type FlowStep = "ask" | "when" | "text" | "confirm";

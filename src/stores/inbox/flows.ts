@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { FLOW_MINUTES, type FlowTask, flowTaskSchema } from "#core/flows/flow.ts";
+import { FLOW_MINUTES } from "#core/flows/flow.ts";
 import type { Target } from "#core/ports.ts";
 import type { Database } from "../database/database.ts";
 import { instant, json, readRow } from "../database/rows.ts";
+
+/** The replay state of the plugin that plays dialogues; what is in it is the plugin's. */
+const stateSchema = z.object({
+  version: z.tuple([z.int(), z.union([z.string(), z.number()])]),
+  state: z.record(z.string(), z.array(z.looseObject({ replay: z.unknown(), interrupts: z.array(z.int()) }))),
+});
 
 const flowSchema = z
   .object({
@@ -10,20 +16,18 @@ const flowSchema = z
     chat_id: z.int(),
     thread_id: z.int().nullable(),
     user_id: z.int(),
-    revision: z.int(),
-    task: json(flowTaskSchema),
+    state: json(stateSchema),
     expires_at: instant,
   })
   .transform((r) => ({
     id: r.id,
     place: { chatId: r.chat_id, threadId: r.thread_id } satisfies Target,
     userId: r.user_id,
-    revision: r.revision,
-    task: r.task,
+    state: r.state,
     expiresAt: r.expires_at,
   }));
-/** A dialogue under way. `revision` grows with every answer: the buttons of an earlier question name an earlier one. */
-export type Flow = z.infer<typeof flowSchema>;
+/** A dialogue under way. */
+export type StoredFlow = z.infer<typeof flowSchema>;
 
 /** Dialogues (TG-11): at most one for each person in a chat and topic. Writes belong into the transaction of their update. */
 export class FlowStore {
@@ -32,12 +36,12 @@ export class FlowStore {
     this.#db = db;
   }
 
-  get(id: string): Flow | undefined {
+  get(id: string): StoredFlow | undefined {
     return readRow(this.#db, "flows", "id", flowSchema, this.#db.get("SELECT * FROM flows WHERE id = ?", id));
   }
 
   /** The dialogue of a person in a chat and topic, also one whose time has run out. */
-  find(place: Target, userId: number): Flow | undefined {
+  find(place: Target, userId: number): StoredFlow | undefined {
     const row = this.#db.get(
       "SELECT * FROM flows WHERE chat_id = ? AND ifnull(thread_id, 0) = ? AND user_id = ?",
       place.chatId,
@@ -47,43 +51,24 @@ export class FlowStore {
     return readRow(this.#db, "flows", "id", flowSchema, row);
   }
 
-  /** Begins a dialogue in place of the one that the person had there. */
-  begin(id: string, place: Target, userId: number, task: FlowTask, now: Temporal.Instant): Flow {
+  /** Stores a dialogue's state; one that begins takes the place of the one that the person had there. Its time begins anew with `renewedAt`. */
+  put(id: string, place: Target, userId: number, state: unknown, renewedAt: Temporal.Instant | null): void {
+    const expiresAt = renewedAt?.add({ minutes: FLOW_MINUTES }).epochMilliseconds ?? null;
+    const sql = "UPDATE flows SET state = ?, expires_at = ifnull(?, expires_at) WHERE id = ?";
+    if (this.#db.run(sql, JSON.stringify(state), expiresAt, id).changes > 0) return;
     this.#db.run(
-      "DELETE FROM flows WHERE chat_id = ? AND ifnull(thread_id, 0) = ? AND user_id = ?",
-      place.chatId,
-      place.threadId ?? 0,
-      userId,
-    );
-    this.#db.run(
-      "INSERT INTO flows (id, chat_id, thread_id, user_id, revision, task, expires_at) VALUES (?, ?, ?, ?, 0, ?, ?)",
+      `INSERT OR REPLACE INTO flows (id, chat_id, thread_id, user_id, state, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
       id,
       place.chatId,
       place.threadId,
       userId,
-      JSON.stringify(task),
-      expiry(now),
+      JSON.stringify(state),
+      expiresAt,
     );
-    return this.get(id)!;
-  }
-
-  /** Stores the next state of a dialogue, which has its whole time again. */
-  advance(id: string, task: FlowTask, now: Temporal.Instant): Flow {
-    this.#db.run(
-      "UPDATE flows SET task = ?, revision = revision + 1, expires_at = ? WHERE id = ?",
-      JSON.stringify(task),
-      expiry(now),
-      id,
-    );
-    return this.get(id)!;
   }
 
   /** False if it had ended already. */
   end(id: string): boolean {
     return this.#db.run("DELETE FROM flows WHERE id = ?", id).changes > 0;
   }
-}
-
-function expiry(now: Temporal.Instant): number {
-  return now.add({ minutes: FLOW_MINUTES }).epochMilliseconds;
 }

@@ -1,0 +1,236 @@
+import {
+  type Conversation,
+  type ConversationData,
+  conversations,
+  createConversation,
+  PLUGIN_DATA_VERSION,
+} from "@grammyjs/conversations";
+import { Composer, type Context, type MiddlewareFn } from "grammy";
+import { z } from "zod";
+import { answerFlow, type FlowContext } from "#core/flows/answer-flow.ts";
+import { type Flow, type FlowTask, flowTaskSchema, stepOf } from "#core/flows/flow.ts";
+import { swapReading } from "#core/flows/swap-reading.ts";
+import { decodeCallback } from "#core/outbox/callback-data.ts";
+import { drawMessage } from "../callbacks/draw-message.ts";
+import { markLine, markMessage } from "../callbacks/mark-message.ts";
+import { readId } from "../callbacks/press-handler.ts";
+import { changeSetting } from "../commands/change-setting.ts";
+import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { addressesAnotherBot } from "../middleware/compose-input.ts";
+import { ownerWords } from "../middleware/owner-words.ts";
+import { STATE_VERSION, StaleDialogue } from "./dialogues.ts";
+import { type FlowEnd, finishFlow } from "./finish-flow.ts";
+import { flowPrompt, flowRefusal } from "./flow-prompt.ts";
+import { type Stage, stageOf } from "./stage.ts";
+import { SEARCH_KEY } from "./take-answers.ts";
+
+/** A question of a dialogue; its place is that of the update. */
+const askedSchema = z.strictObject({ id: z.string(), revision: z.int(), task: flowTaskSchema });
+type Asked = z.infer<typeof askedSchema>;
+
+/**
+ * The dialogues (TG-11) on the conversations plugin. Each question is a conversation of its own, which keeps the task so
+ * far, waits for the answer and takes it; what comes of it is the next one. Nothing stands before the wait and nothing
+ * behind the taking, so nothing is ever played a second time. What is to be stored waits on the stage until the plugin
+ * stores its state, and both are one commit.
+ */
+export function createDialogue(parts: BotParts): MiddlewareFn<BotContext> {
+  const { stores, clock } = parts;
+  const { t } = ownerWords(parts);
+
+  async function question(talk: Conversation<BotContext, Context>, _begun: Context, kept: unknown): Promise<void> {
+    const asked = readAsked(kept);
+    const { callbackQuery } = await talk.waitUntil(isAnswer);
+    await talk.external((ctx) => {
+      stageOf(ctx).next = callbackQuery ? takePress(ctx, asked) : takeWords(ctx, asked);
+    });
+  }
+
+  /** The next question, or the preview. */
+  function advance(ctx: BotContext, { id, revision }: Asked, task: FlowTask, { silent = false } = {}): Asked {
+    const stage = take(ctx);
+    const next = { id, revision: revision + 1, task };
+    stage.renewed = true;
+    if (!silent) stage.say(flowPrompt(parts, at(ctx, next)));
+    return next;
+  }
+
+  /** A text is taken as the answer, in the preview as the answer anew. */
+  function takeWords(ctx: BotContext, asked: Asked): Asked | null {
+    const stage = take(ctx);
+    const flow = at(ctx, asked);
+    const words = withoutMention(ctx.message?.text ?? "", ctx.me.username);
+    const answer = answerFlow(flow.task, words, flowContext(parts, flow, clock.now()));
+    switch (answer.kind) {
+      case "next":
+        return advance(ctx, asked, answer.task);
+      case "refused":
+        stage.say(flowRefusal(flow, answer));
+        return asked;
+      case "gone":
+      case "cancelled":
+        stage.say({ kind: "notice", code: `flow-${answer.kind}` });
+        return null;
+      case "search":
+        stage.effects.push(() => stores.meta.set(SEARCH_KEY, answer.query));
+        stage.say({ kind: "menu", menu: "reminders/q0" });
+        return null;
+      default:
+        return answer satisfies never;
+    }
+  }
+
+  /** Confirm, the other reading, Cancel. */
+  function takePress(ctx: BotContext, asked: Asked): Asked | null {
+    const stage = take(ctx);
+    const { task } = asked;
+    const [, revision, choice] = decodeCallback(ctx.callbackQuery?.data ?? "")?.args ?? [];
+    // Cancel of an earlier question means the dialogue as well.
+    if (choice === "cancel") {
+      stage.afterwards.push(
+        () => ctx.press.answer(t("press-cancelled")),
+        () => markLine(ctx, t("mark-cancelled")),
+      );
+      return null;
+    }
+    const swap = choice === "other" && "card" in task ? task.card?.otherReading : undefined;
+    const offered = choice === "ok" || swap !== undefined;
+    if (!offered || readId(revision) !== asked.revision || stepOf(task) !== "confirm") {
+      stage.afterwards.push(
+        () => ctx.press.answer(t("press-flow-earlier")),
+        () => markMessage(ctx, null, []),
+      );
+      return asked;
+    }
+    if (swap && "card" in task && task.card) {
+      // Taken back, it teaches nothing.
+      const taught = task.taught ? undefined : swap.convention;
+      const swapped = { ...task, card: swapReading(task.card, clock.now()), taught };
+      const next = advance(ctx, asked, swapped, { silent: true });
+      stage.afterwards.push(async () => {
+        const { body, keyboard } = await drawMessage(parts, flowPrompt(parts, at(ctx, next)));
+        await markMessage(ctx, body, keyboard);
+      });
+      return next;
+    }
+    return confirm(ctx, asked);
+  }
+
+  /** Stores what the preview showed, and ends the dialogue with it; refused, the preview stands. */
+  function confirm(ctx: BotContext, asked: Asked): Asked | null {
+    const stage = take(ctx);
+    const flow = at(ctx, asked);
+    const { task } = flow;
+    const reason = task.kind === "default-hour" ? changeSetting(parts, { hour: task.hour ?? "" }) : null;
+    let end: FlowEnd | undefined;
+    stage.effects.push(({ now, say }) => {
+      if (reason !== null) say({ kind: "notice", code: "setting-refused", params: { reason } });
+      else end = finishFlow(parts, ctx, flow, now);
+      if (end?.kind === "refused") return say(flowRefusal(flow, end));
+      stage.over = true;
+      if (!end) return;
+      if ("taught" in task && task.taught) stores.conventions.remember(task.taught);
+      say(end.kind === "done" ? end.say : { kind: "notice", code: "flow-gone" });
+    });
+    stage.afterwards.push(async () => {
+      if (end?.kind === "done") await ctx.press.answer(t("press-saved"));
+      await markMessage(ctx, null, []);
+    });
+    return asked;
+  }
+
+  const storage = { type: "context", version: STATE_VERSION, adapter: stateInCommit(parts) } as const;
+  const plugin = new Composer<BotContext>();
+  plugin.use(conversations<BotContext, Context>({ storage, plugins: [noCalls] }));
+  const answered = createConversation<BotContext, Context>(question, { id: "question" });
+  plugin.use(async (ctx, next) => {
+    const stage = stageOf(ctx);
+    try {
+      await answered(ctx, next);
+      if (stage.begun) stage.next = advance(ctx, { id: stage.id, revision: -1, task: stage.begun }, stage.begun);
+      if (stage.next) await ctx.conversation.enter("question", stage.next);
+    } catch (error) {
+      // The plugin stores its state also then, without the question.
+      stage.failed = true;
+      throw error;
+    }
+  });
+  return plugin.middleware();
+}
+
+function readAsked(kept: unknown): Asked {
+  const parsed = askedSchema.safeParse(kept);
+  if (!parsed.success) throw new StaleDialogue("what is stored of a dialogue cannot be read");
+  return parsed.data;
+}
+
+/** A call of Telegram inside a dialogue would go past the outbox, and if it fails the plugin can wait for ever: there is none. */
+const noCalls: MiddlewareFn<Context> = (ctx, next) => {
+  ctx.api.config.use(() => {
+    throw new Error("a dialogue speaks through the outbox");
+  });
+  return next();
+};
+
+/** The plugin's storage: its state and everything on the stage are written in the commit of the update. */
+function stateInCommit({ stores }: BotParts) {
+  type State = { version: [0, string | number]; state: ConversationData };
+  const commit = (ctx: BotContext, state: State | null): void => {
+    const stage = stageOf(ctx);
+    if (!stage.taken || stage.failed) return;
+    ctx.commit((effects) => {
+      for (const effect of stage.effects) effect(effects);
+      if (!state || stage.over) return void stores.flows.end(stage.id);
+      stores.flows.put(stage.id, ctx.place.target, ctx.owner.userId, state, stage.renewed ? effects.now : null);
+    });
+  };
+  return {
+    read(ctx: BotContext) {
+      const state = stageOf(ctx).stored?.state as State | undefined;
+      if (state && state.version[0] !== PLUGIN_DATA_VERSION)
+        throw new StaleDialogue("the plugin stores another format now");
+      return state;
+    },
+    write: (ctx: BotContext, state: State) => commit(ctx, state),
+    delete: (ctx: BotContext) => commit(ctx, null),
+  };
+}
+
+/** The stage of the update that the dialogue takes. */
+function take(ctx: BotContext): Stage {
+  const stage = stageOf(ctx);
+  stage.taken = true;
+  return stage;
+}
+
+function at(ctx: BotContext, asked: Asked): Flow {
+  return { ...asked, place: ctx.place.target };
+}
+
+function flowContext({ stores, preferences }: BotParts, { task, place }: Flow, now: Temporal.Instant): FlowContext {
+  return {
+    now,
+    zone: preferences.zone(),
+    locale: preferences.locale(),
+    hints: preferences.hints(),
+    target: place,
+    live: stores.schedules.countLive(),
+    maxLive: preferences.settings().reminders.maxLive,
+    row: task.kind === "move" ? stores.schedules.get(task.scheduleId) : undefined,
+    snoozedText: task.kind === "snooze" ? stores.firings.get(task.firingId)?.text : undefined,
+  };
+}
+
+/** A press of a dialogue's button, or a text. A command is never an answer, nor are somebody else's words or what another bot is asked. */
+function isAnswer({ callbackQuery, message, me }: Context): boolean {
+  if (callbackQuery) return decodeCallback(callbackQuery.data ?? "")?.action === "flow";
+  if (message?.text === undefined) return false;
+  const command = message.entities?.some(({ type, offset }) => type === "bot_command" && offset === 0) ?? false;
+  return !command && !message.forward_origin && !message.via_bot && !addressesAnotherBot(message, me.username);
+}
+
+/** In a group the answer may begin with our name. */
+function withoutMention(text: string, username: string): string {
+  const mention = `@${username}`.toLowerCase();
+  return text.toLowerCase().startsWith(mention) ? text.slice(mention.length).replace(/^[\s,:]+/, "") : text;
+}
