@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { messageKeysSource } from "#bot/i18n.ts";
+import { messageKeysSource } from "#bot/words/i18n.ts";
 
 const FILE = fileURLToPath(new URL("../src/core/message-keys.ts", import.meta.url));
 writeFileSync(FILE, messageKeysSource());

@@ -40,6 +40,22 @@ const FOLDERS: Record<string, readonly string[]> = {
     "jobs",
   ],
   "src/agent": ["process", "web", "usage", "context", "models", "mcp", "approvals", "turn", "tools", "session"],
+  bot: [
+    "words",
+    "api",
+    "views",
+    "media",
+    "context",
+    "sender",
+    "edits",
+    "actions",
+    "dialogues",
+    "menus",
+    "callbacks",
+    "input",
+    "commands",
+    "middleware",
+  ],
 };
 
 /** Where a dynamic import may stand: what a start does not need. */
@@ -48,9 +64,9 @@ const DYNAMIC = [
   "src/app/log.ts", // the pretty printer, on a terminal only
   "src/cli/main.ts", // each command loads its own
   "src/cli/commands/start.ts", // the composition root
-  "bot/middleware/zone-at.ts", // the map of zones, at the first location
-  "bot/conversations/dialogues.ts", // the conversations plugin, at the first dialogue
-  "bot/load-markdown.ts", // the Markdown parser, at the first message that needs it
+  "bot/input/zone-at.ts", // the map of zones, at the first location
+  "bot/dialogues/dialogues.ts", // the conversations plugin, at the first dialogue
+  "bot/words/load-markdown.ts", // the Markdown parser, at the first message that needs it
   "src/agent/models/sdk.ts", // `ai`
   "src/agent/models/resolve-model.ts", // providers
   "src/agent/mcp/mcp-connection.ts", // `@ai-sdk/mcp`
@@ -127,7 +143,7 @@ test("the folders of a room import one way", () => {
 });
 
 test("every folder of a room has its place in the order, and a file is loose only where it composes them", () => {
-  const loose = ["src/stores/stores.ts", "src/agent/agent.ts"];
+  const loose = ["src/stores/stores.ts", "src/agent/agent.ts", "bot/create-bot.ts"];
   for (const [base, order] of Object.entries(FOLDERS))
     for (const file of files.filter((f) => f.startsWith(`${base}/`) && !loose.includes(f)))
       expect(order, file).toContain(file.slice(base.length + 1).split("/")[0]);

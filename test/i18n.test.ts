@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { expect, test } from "vitest";
-import { createWords, messageKeysSource } from "#bot/i18n.ts";
+import { createWords, messageKeysSource } from "#bot/words/i18n.ts";
 import type { MessageKey } from "#core/message-keys.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";
 

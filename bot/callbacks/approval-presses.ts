@@ -1,11 +1,11 @@
 import { type ApprovalChoice, decideApproval } from "#use-cases/decide-approval.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { markLine } from "./mark-message.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { markLine } from "../edits/mark-message.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** Allow once, Always and Deny of a question about a tool (AGT-7), and the card of a promised reminder (AGT-17). */
-export function approvalPresses(parts: BotParts): Record<string, PressHandler> {
+export function approvalPresses(parts: BotParts): Record<"allow" | "always" | "deny" | "keep-promise", PressHandler> {
   const { stores } = parts;
   const { t } = ownerWords(parts);
 

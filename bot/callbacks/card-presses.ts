@@ -1,14 +1,15 @@
-import { swapReading } from "#core/flows/swap-reading.ts";
+import { swapReading } from "#core/dialogues/swap-reading.ts";
+import { readId } from "#core/outbox/callback-data.ts";
 import type { ButtonInput, TimeCard } from "#core/outbox/payload.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import { removeSchedule, undoRemove } from "#use-cases/change-schedule.ts";
-import { refusalKey } from "../commands/refusal-notice.ts";
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { refusalKey } from "../context/refusal-notice.ts";
+import { keyboardWithout, markMessage } from "../edits/mark-message.ts";
+import { sentCards, showCardChange } from "../edits/redraw-cards.ts";
 import { button } from "../views/keyboard.ts";
-import { keyboardWithout, markMessage } from "./mark-message.ts";
-import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
-import { sentCards, showCardChange } from "./redraw-cards.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** The reading that the pressed message's card offers: the other one, or after a choice of it the former one. */
 function offeredReading(parts: BotParts, ctx: BotContext, scheduleId: string, next: number): TimeCard["otherReading"] {
@@ -19,7 +20,7 @@ function offeredReading(parts: BotParts, ctx: BotContext, scheduleId: string, ne
 }
 
 /** The buttons of a card: take the other reading, or remove what was just set (TIME-6, TIME-20). */
-export function cardPresses(parts: BotParts): Record<string, PressHandler> {
+export function cardPresses(parts: BotParts): Record<"unset" | "undo" | "reading", PressHandler> {
   const { stores, clock } = parts;
   const { t, moment } = ownerWords(parts);
 

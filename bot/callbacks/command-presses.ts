@@ -1,12 +1,12 @@
 import { keyOf } from "#core/message-codes.ts";
 import { confirmSchedule } from "#use-cases/change-schedule.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { markLine } from "./mark-message.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { markLine } from "../edits/mark-message.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** The owner's word on a command that a model asked for (AGT-8): before it, the command is never due. */
-export function commandPresses(parts: BotParts): Record<string, PressHandler> {
+export function commandPresses(parts: BotParts): Record<"confirm" | "drop-schedule", PressHandler> {
   const { stores } = parts;
   const { t, moment } = ownerWords(parts);
 

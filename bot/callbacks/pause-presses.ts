@@ -1,12 +1,12 @@
 import { parseWhen } from "#core/time/parse-when.ts";
-import { beginPause, endPause } from "../commands/pause.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { markMessage } from "./mark-message.ts";
+import { beginPause, endPause } from "../actions/pause.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { markMessage } from "../edits/mark-message.ts";
+import { snoozeWhen } from "../views/snooze-choices.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
-import { snoozeWhen } from "./snooze-choices.ts";
 
 /** The buttons of `/pause` (TG-19). */
-export function pausePresses(parts: BotParts): Record<string, PressHandler> {
+export function pausePresses(parts: BotParts): Record<"pause-for" | "pause-end", PressHandler> {
   const { clock, preferences } = parts;
 
   return {

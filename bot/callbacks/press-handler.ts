@@ -1,5 +1,5 @@
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
-import { markMessage } from "./mark-message.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { markMessage } from "../edits/mark-message.ts";
 
 /** Carries out one kind of press. `args` are input like any other: the handler validates them (TG-14). */
 export type PressHandler = (ctx: BotContext, args: readonly string[]) => Promise<void>;
@@ -13,9 +13,4 @@ export async function pressIsGone(
   // All is said: a message that is gone as well is not worth another.
   ctx.press.anew = [];
   await markMessage(ctx, null, []);
-}
-
-/** A row id from callback data, or undefined. */
-export function readId(arg: string | undefined): number | undefined {
-  return arg !== undefined && /^\d{1,15}$/.test(arg) ? Number(arg) : undefined;
 }

@@ -1,10 +1,10 @@
 import { Composer } from "grammy";
-import { decodeCallback } from "#core/outbox/callback-data.ts";
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
+import { decodeCallback, type PressAction } from "#core/outbox/callback-data.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
 import { approvalPresses } from "./approval-presses.ts";
 import { cardPresses } from "./card-presses.ts";
 import { commandPresses } from "./command-presses.ts";
-import { flowPresses } from "./flow-presses.ts";
+import { dialoguePresses } from "./dialogue-presses.ts";
 import { pausePresses } from "./pause-presses.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
 import { reminderPresses } from "./reminder-presses.ts";
@@ -18,26 +18,23 @@ import { zonePresses } from "./zone-presses.ts";
  * that it works after a restart; a press whose record is gone says so.
  */
 export function routePresses(parts: BotParts): Composer<BotContext> {
-  const handlers = new Map<string, PressHandler>(
-    Object.entries({
-      ...reminderPresses(parts),
-      ...approvalPresses(parts),
-      ...cardPresses(parts),
-      ...commandPresses(parts),
-      ...sessionPresses(parts),
-      ...setupPresses(parts),
-      ...flowPresses(parts),
-      ...zonePresses(parts),
-      ...pausePresses(parts),
-      ...topicPresses(parts),
-    }),
-  );
+  const handlers: Record<PressAction, PressHandler> = {
+    ...reminderPresses(parts),
+    ...approvalPresses(parts),
+    ...cardPresses(parts),
+    ...commandPresses(parts),
+    ...sessionPresses(parts),
+    ...setupPresses(parts),
+    ...dialoguePresses(parts),
+    ...zonePresses(parts),
+    ...pausePresses(parts),
+    ...topicPresses(parts),
+  };
   const composer = new Composer<BotContext>();
   composer.on("callback_query:data", async (ctx) => {
     const route = decodeCallback(ctx.callbackQuery.data);
-    const handler = route && handlers.get(route.action);
-    if (handler) await handler(ctx, route.args);
-    else await pressIsGone(ctx, parts);
+    if (!route || !Object.hasOwn(handlers, route.action)) return pressIsGone(ctx, parts);
+    await handlers[route.action as PressAction](ctx, route.args);
   });
   return composer;
 }

@@ -1,27 +1,30 @@
+import { readId } from "#core/outbox/callback-data.ts";
 import { planRepeat } from "#core/schedules/plan-repeat.ts";
 import { cardOfSchedule } from "#core/schedules/schedule-card.ts";
 import { isOnce } from "#core/time/schedule.ts";
 import type { Firing } from "#stores/schedules/firings.ts";
 import { removeSchedule } from "#use-cases/change-schedule.ts";
-import { refusalKey } from "../commands/refusal-notice.ts";
-import { setReminder } from "../commands/set-reminder.ts";
-import { beginFlow } from "../conversations/begin-flow.ts";
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
+import { setReminder } from "#use-cases/set-reminder.ts";
+import { settleSnooze } from "#use-cases/settle-snooze.ts";
+import { receiptNotice } from "../actions/receipt.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { refusalKey } from "../context/refusal-notice.ts";
+import { beginDialogue } from "../dialogues/begin-dialogue.ts";
+import { presentContext } from "../edits/draw-message.ts";
+import { keyboardWithout, markMessage, sentText } from "../edits/mark-message.ts";
 import { button, type Keyboard } from "../views/keyboard.ts";
 import { type ReminderState, reminderKeyboard, settledReminder } from "../views/reminder.ts";
-import { presentContext } from "./draw-message.ts";
-import { keyboardWithout, markMessage, sentText } from "./mark-message.ts";
-import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
-import { receiptNotice } from "./receipt.ts";
-import { settleSnooze } from "./settle-snooze.ts";
-import { MORE_SNOOZE_CHOICES, snoozeWhen } from "./snooze-choices.ts";
+import { MORE_SNOOZE_CHOICES, snoozeWhen } from "../views/snooze-choices.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** The presses that belong to the reminder itself. */
 const OWN_ACTIONS = /^(?:done|snooze|snooze-more|unsnooze|why|repeat|open):/;
 
 /** The buttons of a reminder's message (REM-14): Done, Snooze, Why? and Open. */
-export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
+export function reminderPresses(
+  parts: BotParts,
+): Record<"done" | "snooze" | "unsnooze" | "snooze-more" | "why" | "repeat" | "open", PressHandler> {
   const { stores, clock, preferences } = parts;
   const { t, moment } = ownerWords(parts);
 
@@ -77,7 +80,7 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
         ]);
       }
       if (choice === "words") {
-        await beginFlow(parts, ctx, { kind: "snooze", firingId: firing.id, card: null });
+        await beginDialogue(parts, ctx, { kind: "snooze", firingId: firing.id, card: null });
         return markMessage(ctx, null, await keyboard(ctx, firing, "open"));
       }
       const when = snoozeWhen(choice, clock.now(), preferences.zone(), preferences.settings().defaults.hour);
@@ -135,7 +138,7 @@ export function reminderPresses(parts: BotParts): Record<string, PressHandler> {
       const schedule = row && planRepeat(row.schedule, Temporal.Instant.fromEpochMilliseconds(row.createdAt), now);
       // Without its row the recurrence is not known any more: then the time is asked for.
       const card = row && schedule ? cardOfSchedule(row.id, firing.text, schedule, now) : null;
-      await beginFlow(parts, ctx, { kind: "add", text: firing.text, card, target: firing.target });
+      await beginDialogue(parts, ctx, { kind: "add", text: firing.text, card, target: firing.target });
     }),
 
     open: async (ctx, [id = ""]) => {

@@ -1,11 +1,12 @@
+import { readId } from "#core/outbox/callback-data.ts";
 import type { ButtonInput } from "#core/outbox/payload.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
-import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { keyboardWithout, markLine, markMessage } from "../edits/mark-message.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** The buttons about a conversation: go on or drop after a restart (AGT-21), show an answer that may be lost, answer an edit. */
-export function sessionPresses(parts: BotParts): Record<string, PressHandler> {
+export function sessionPresses(parts: BotParts): Record<"continue" | "drop" | "show-reply" | "again", PressHandler> {
   const { stores, agent } = parts;
   const { t } = ownerWords(parts);
 

@@ -1,18 +1,21 @@
 import type { MessageKey } from "#core/message-keys.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
-import { changeSetting } from "../commands/change-setting.ts";
-import { changeZone } from "../commands/change-zone.ts";
-import { continueOnboarding, finishOnboarding } from "../commands/onboarding.ts";
-import { planNotice, setReminder } from "../commands/set-reminder.ts";
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
+import { setReminder } from "#use-cases/set-reminder.ts";
+import { changeSetting } from "../actions/change-setting.ts";
+import { changeZone } from "../actions/change-zone.ts";
+import { continueOnboarding, finishOnboarding } from "../actions/onboarding.ts";
+import { planNotice } from "../actions/reminder-answer.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { keyboardWithout, markLine, markMessage } from "../edits/mark-message.ts";
+import { decodeZone } from "../views/zone-code.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
-import { decodeZone } from "./zone-code.ts";
 
 /** The buttons of the first steps (TG-17), of `/language` and `/timezone`, and of a change of bots (TG-18). */
-export function setupPresses(parts: BotParts): Record<string, PressHandler> {
+export function setupPresses(
+  parts: BotParts,
+): Record<"lang" | "zone" | "first" | "move-here" | "leave-there", PressHandler> {
   const { stores } = parts;
   const { t } = ownerWords(parts);
 

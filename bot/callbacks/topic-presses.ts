@@ -1,17 +1,18 @@
+import { readId } from "#core/outbox/callback-data.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import type { Session } from "#stores/sessions/sessions.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { keyboardWithout, markLine, markMessage } from "../edits/mark-message.ts";
 import { button } from "../views/keyboard.ts";
-import { keyboardWithout, markLine, markMessage } from "./mark-message.ts";
-import { type PressHandler, pressIsGone, readId } from "./press-handler.ts";
+import { type PressHandler, pressIsGone } from "./press-handler.ts";
 
 /** A keyboard with more topics than this would hide its message. */
 const MOST_TOPICS = 20;
 const LABEL_LENGTH = 40;
 
 /** Under a reminder whose topic is gone: where it goes from now on (OUT-3). */
-export function topicPresses(parts: BotParts): Record<string, PressHandler> {
+export function topicPresses(parts: BotParts): Record<"topics" | "retarget", PressHandler> {
   const { stores } = parts;
   const { t } = ownerWords(parts);
 

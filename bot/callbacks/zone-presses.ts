@@ -1,12 +1,12 @@
-import { planMoveFrom, zonePreview } from "../commands/change-zone.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { markLine, markMessage } from "./mark-message.ts";
+import { planMoveFrom, zonePreview } from "../actions/change-zone.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { markLine, markMessage } from "../edits/mark-message.ts";
+import { decodeZone } from "../views/zone-code.ts";
 import { type PressHandler, pressIsGone } from "./press-handler.ts";
-import { decodeZone } from "./zone-code.ts";
 
 /** The buttons under the preview of a new zone (TIME-21): what stood in the former one goes along, or stays. */
-export function zonePresses(parts: BotParts): Record<string, PressHandler> {
+export function zonePresses(parts: BotParts): Record<"zone-move" | "zone-keep", PressHandler> {
   const { stores, preferences } = parts;
   const { t } = ownerWords(parts);
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Api } from "grammy";
 import { LOCALES } from "#core/ports.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
+import type { BotParts } from "../context/bot-context.ts";
 
 /** The commands, in the order in which Telegram lists them. */
 const BOT_COMMANDS = [

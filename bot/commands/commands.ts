@@ -1,18 +1,19 @@
 import { Composer } from "grammy";
-import { MAX_QUERY } from "#core/flows/answer-flow.ts";
+import { MAX_QUERY } from "#core/dialogues/answer-dialogue.ts";
 import type { Button, PayloadInput } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";
 import { canonicalZone } from "#core/time/zones.ts";
-import { encodeZone } from "../callbacks/zone-code.ts";
-import { SEARCH_KEY } from "../conversations/take-answers.ts";
-import type { BotContext, BotParts } from "../middleware/bot-context.ts";
-import { expectLocation } from "../middleware/take-location.ts";
-import { changeSetting } from "./change-setting.ts";
-import { changeZone } from "./change-zone.ts";
-import { readLanguage } from "./choose-language.ts";
-import { beginOnboarding } from "./onboarding.ts";
-import { pauseCommand } from "./pause.ts";
-import { planNotice, planOf, setReminder, whatIsLeft } from "./set-reminder.ts";
+import { planOf, setReminder } from "#use-cases/set-reminder.ts";
+import { changeSetting } from "../actions/change-setting.ts";
+import { changeZone } from "../actions/change-zone.ts";
+import { readLanguage } from "../actions/choose-language.ts";
+import { expectLocation } from "../actions/expect-location.ts";
+import { beginOnboarding } from "../actions/onboarding.ts";
+import { pauseCommand } from "../actions/pause.ts";
+import { planNotice, whatIsLeft } from "../actions/reminder-answer.ts";
+import { searchReminders } from "../actions/search-reminders.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { encodeZone } from "../views/zone-code.ts";
 import { statusNotice } from "./status.ts";
 
 /** The slash commands. Each acts on the chat and topic that it is typed in (TG-3). */
@@ -35,10 +36,7 @@ export function commands(parts: BotParts): Composer<BotContext> {
   composer.command("reminders", (ctx) => {
     const query = ctx.match.replace(/\s+/g, " ").trim().slice(0, MAX_QUERY).toWellFormed();
     if (query === "") return answer(ctx, { kind: "menu", menu: "reminders" });
-    ctx.commit(({ say }) => {
-      stores.meta.set(SEARCH_KEY, query);
-      say({ kind: "menu", menu: "reminders/q0" });
-    });
+    ctx.commit(({ say }) => say(searchReminders(parts, ctx.owner, query)));
   });
   composer.command("today", (ctx) => answer(ctx, { kind: "menu", menu: "today" }));
   composer.command("pause", (ctx) => ctx.commit(({ now, say }) => say(pauseCommand(parts, ctx.match, now))));
@@ -86,7 +84,7 @@ export function commands(parts: BotParts): Composer<BotContext> {
     const words = ctx.match.trim();
     if (words === "")
       return ctx.commit(({ now, say }) => {
-        expectLocation(parts, now);
+        expectLocation(parts, ctx.owner, now);
         say({ kind: "menu", menu: "zones" });
       });
     const said = canonicalZone(words);

@@ -1,6 +1,6 @@
 import type { PayloadInput } from "#core/outbox/payload.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
 
 /** `/status`: what runs, what waits, what it costs, and what comes next. `startedAt` is when this process began. */
 export function statusNotice(parts: BotParts, startedAt: Temporal.Instant): PayloadInput {

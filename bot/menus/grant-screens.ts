@@ -1,7 +1,7 @@
 import type { KeptGrant } from "#stores/sessions/grants.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { rowTitle } from "./row-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { rowTitle } from "../context/row-words.ts";
 import type { Screen } from "./screen.ts";
 
 const PER_PAGE = 6;

@@ -1,6 +1,6 @@
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { rowTitle, rowWords } from "./row-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { rowTitle, rowWords } from "../context/row-words.ts";
 import type { Screen } from "./screen.ts";
 
 /** The first screen, with the line about Vigil's health, and the jobs (TG-10). */

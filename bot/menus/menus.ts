@@ -1,5 +1,5 @@
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
 import { grantScreens } from "./grant-screens.ts";
 import { mainScreens } from "./main-screens.ts";
 import { reminderList } from "./reminder-list.ts";

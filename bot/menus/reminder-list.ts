@@ -1,9 +1,9 @@
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import { beginFlow } from "../conversations/begin-flow.ts";
-import { SEARCH_KEY } from "../conversations/take-answers.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { rowMark, rowTitle, rowWords } from "./row-words.ts";
+import { lastSearch } from "../actions/search-reminders.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { rowMark, rowTitle, rowWords } from "../context/row-words.ts";
+import { beginDialogue } from "../dialogues/begin-dialogue.ts";
 import type { Screen } from "./screen.ts";
 
 const PER_PAGE = 6;
@@ -14,6 +14,9 @@ type Filter = "a" | "p" | "q";
 interface Page {
   readonly rows: readonly ScheduleRow[];
   readonly filter: Filter;
+  /** Of a search: its words, and whose it is, as it stands in a position. */
+  readonly query: string;
+  readonly searcher: string;
   readonly number: number;
   readonly pages: number;
   /** How many rows on all pages can still fire: what has fired is only listed for a day. */
@@ -26,21 +29,24 @@ export function reminderList(parts: BotParts): Screen {
   const { stores, preferences, pulse, clock } = parts;
   const { t, moment } = ownerWords(parts);
   const { due, lastFact } = rowWords(parts);
-  const query = () => stores.meta.get(SEARCH_KEY) ?? "";
 
   /** What is still to come, soonest first, then what fired in the last day (REM-3). */
   const pageAt = (place: string): Page => {
     const everything = [...stores.schedules.live(), ...stores.schedules.fired()];
-    const filter = (/^[apq]/.exec(place)?.[0] ?? "a") as Filter;
+    const [, asFilter, asNumber, userId] = /^([apq])(\d{1,4})(?:u(\d{1,15}))?$/.exec(place) ?? [];
+    const filter = (asFilter ?? "a") as Filter;
+    const query = filter === "q" ? lastSearch(parts, Number(userId ?? 0)) : "";
     const all = everything.filter(
-      (row) => filter === "a" || (filter === "p" ? row.state === "paused" : matches(row, query())),
+      (row) => filter === "a" || (filter === "p" ? row.state === "paused" : matches(row, query)),
     );
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
-    const asked = Number(/^[apq](\d{1,4})$/.exec(place)?.[1] ?? 0);
+    const asked = Number(asNumber ?? 0);
     const number = Math.min(pages - 1, asked);
     return {
       rows: all.slice(number * PER_PAGE, (number + 1) * PER_PAGE),
       filter,
+      query,
+      searcher: userId ? `u${userId}` : "",
       number,
       pages,
       count: all.filter(({ state }) => state !== "fired").length,
@@ -63,13 +69,13 @@ export function reminderList(parts: BotParts): Screen {
     id: "reminders",
     start: "a0",
     fingerprint(place) {
-      const { rows, filter, number, pages, paused } = pageAt(place);
+      const { rows, filter, query, number, pages, paused } = pageAt(place);
       const shown = rows.map(({ id, state }) => `${id}${state}`);
-      return [preferences.locale(), filter, number, pages, paused > 0, filter === "q" && query(), ...shown].join(" ");
+      return [preferences.locale(), filter, number, pages, paused > 0, query, ...shown].join(" ");
     },
     text(place) {
-      const { rows, filter, count, number, pages } = pageAt(place);
-      const heading = t("menu-reminders", { filter, query: query(), count, page: number + 1, pages });
+      const { rows, filter, query, count, number, pages } = pageAt(place);
+      const heading = t("menu-reminders", { filter, query, count, page: number + 1, pages });
       const lines = rows.map((row) => {
         const fact = row.state === "pending" ? lastFact(row) : "";
         return [`${rowMark(row)} ${rowTitle(row, 80)}`, due(row), fact].filter(Boolean).join("\n    ");
@@ -78,19 +84,22 @@ export function reminderList(parts: BotParts): Screen {
       return [heading, ...warnings(), body].join("\n\n");
     },
     buttons(add, place) {
-      const { rows, filter, number, pages, paused } = pageAt(place);
+      const { rows, filter, searcher, number, pages, paused } = pageAt(place);
       for (const row of rows)
         add(`${rowMark(row)} ${rowTitle(row, 40)}`, () => ({
           screen: "reminder",
-          place: `${row.id}.${filter}${number}`,
+          place: `${row.id}.${filter}${number}${searcher}`,
         })).row();
       if (pages > 1) {
-        const turn = (by: number) => ({ screen: "reminders", place: `${filter}${(number + pages + by) % pages}` });
+        const turn = (by: number) => ({
+          screen: "reminders",
+          place: `${filter}${(number + pages + by) % pages}${searcher}`,
+        });
         add(t("button-previous"), () => turn(-1));
         add(t("button-next"), () => turn(1)).row();
       }
-      add(t("button-add"), (ctx) => beginFlow(parts, ctx, { kind: "add", text: null, card: null, target: null }));
-      add(t("button-search"), (ctx) => beginFlow(parts, ctx, { kind: "search" })).row();
+      add(t("button-add"), (ctx) => beginDialogue(parts, ctx, { kind: "add", text: null, card: null, target: null }));
+      add(t("button-search"), (ctx) => beginDialogue(parts, ctx, { kind: "search" })).row();
       if (filter !== "a") add(t("button-all"), () => ({ screen: "reminders", place: "a0" }));
       else if (paused > 0) add(t("button-paused"), () => ({ screen: "reminders", place: "p0" }));
       add(t("button-back"), () => ({ screen: "main" }));

@@ -10,12 +10,12 @@ import {
   runScheduleNow,
   undoRemove,
 } from "#use-cases/change-schedule.ts";
-import { receiptNotice } from "../callbacks/receipt.ts";
-import { refusalKey } from "../commands/refusal-notice.ts";
-import { beginFlow } from "../conversations/begin-flow.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { rowMark, rowTitle, rowWords } from "./row-words.ts";
+import { receiptNotice } from "../actions/receipt.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { refusalKey } from "../context/refusal-notice.ts";
+import { rowMark, rowTitle, rowWords } from "../context/row-words.ts";
+import { beginDialogue } from "../dialogues/begin-dialogue.ts";
 import type { Destination, MenuContext, Screen, ScreenPress } from "./screen.ts";
 
 /**
@@ -108,8 +108,8 @@ export function reminderScreens(parts: BotParts): [Screen, Screen, Screen] {
         (ctx) => change(ctx, place, (id, now) => resumeSchedule(stores, id, now), "menu-resumed"),
       ]);
     actions.push(
-      [t("button-move"), (ctx) => beginFlow(parts, ctx, { kind: "move", scheduleId: row.id, card: null })],
-      [t("button-edit"), (ctx) => beginFlow(parts, ctx, { kind: "edit", scheduleId: row.id, text: null })],
+      [t("button-move"), (ctx) => beginDialogue(parts, ctx, { kind: "move", scheduleId: row.id, card: null })],
+      [t("button-edit"), (ctx) => beginDialogue(parts, ctx, { kind: "edit", scheduleId: row.id, text: null })],
     );
     if (stores.firings.latest(row.id))
       actions.push([

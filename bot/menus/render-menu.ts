@@ -1,6 +1,6 @@
 import { Api, Context } from "grammy";
 import type { Update, UserFromGetMe } from "grammy/types";
-import type { BotContext } from "../middleware/bot-context.ts";
+import type { BotContext } from "../context/bot-context.ts";
 import type { MenuRenderer } from "../sender/freeze-message.ts";
 import type { Menus } from "./screen.ts";
 

@@ -1,5 +1,5 @@
 import { Menu, type MenuFlavor, type MenuRange } from "@grammyjs/menu";
-import type { BotContext } from "../middleware/bot-context.ts";
+import type { BotContext } from "../context/bot-context.ts";
 
 export type MenuContext = BotContext & MenuFlavor;
 

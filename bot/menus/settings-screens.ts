@@ -1,11 +1,11 @@
 import { LOCALES, type Locale } from "#core/ports.ts";
-import { changeSetting } from "../commands/change-setting.ts";
-import { changeZone } from "../commands/change-zone.ts";
-import { finishOnboarding } from "../commands/onboarding.ts";
-import { beginFlow } from "../conversations/begin-flow.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { expectLocation } from "../middleware/take-location.ts";
+import { changeSetting } from "../actions/change-setting.ts";
+import { changeZone } from "../actions/change-zone.ts";
+import { expectLocation } from "../actions/expect-location.ts";
+import { finishOnboarding } from "../actions/onboarding.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { beginDialogue } from "../dialogues/begin-dialogue.ts";
 import type { Destination, MenuContext, Screen } from "./screen.ts";
 import { ZONES } from "./zone-list.ts";
 
@@ -43,10 +43,10 @@ export function settingsScreens(parts: BotParts): [Screen, Screen, Screen] {
     buttons(add) {
       add(t("button-language"), () => ({ screen: "languages" }));
       add(t("button-timezone"), (ctx) => {
-        ctx.commit(({ now }) => expectLocation(parts, now));
+        ctx.commit(({ now }) => expectLocation(parts, ctx.owner, now));
         return { screen: "zones", place: "here.menu" };
       }).row();
-      add(t("button-hour"), (ctx) => beginFlow(parts, ctx, { kind: "default-hour", hour: null })).row();
+      add(t("button-hour"), (ctx) => beginDialogue(parts, ctx, { kind: "default-hour", hour: null })).row();
       add(t("button-grants"), () => ({ screen: "grants" })).row();
       add(t("button-back"), () => ({ screen: "main" }));
     },

@@ -1,7 +1,7 @@
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
-import type { BotParts } from "../middleware/bot-context.ts";
-import { ownerWords } from "../middleware/owner-words.ts";
-import { rowMark, rowTitle, rowWords } from "./row-words.ts";
+import type { BotParts } from "../context/bot-context.ts";
+import { ownerWords } from "../context/owner-words.ts";
+import { rowMark, rowTitle, rowWords } from "../context/row-words.ts";
 import type { Screen } from "./screen.ts";
 
 const PER_PAGE = 8;

@@ -1,16 +1,12 @@
 import type { MiddlewareFn } from "grammy";
 import type { User } from "grammy/types";
 import type { Owner } from "#stores/people/owners.ts";
-import { beginOnboarding } from "../commands/onboarding.ts";
-import type { BotContext, BotParts } from "./bot-context.ts";
+import { beginOnboarding } from "../actions/onboarding.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { isOwner } from "../context/is-owner.ts";
 
 /** One line in the log per stranger and hour, however often they write. */
 const LOG_EVERY_MS = 3_600_000;
-
-/** True if `userId` may command the bot: one of the configured owners, else one who paired (TG-1). */
-export function isOwner({ config, stores }: Pick<BotParts, "config" | "stores">, userId: number): boolean {
-  return config.ownerIds.length > 0 ? config.ownerIds.includes(userId) : stores.owners.get(userId) !== undefined;
-}
 
 /**
  * Lets owners through and nobody else (TG-1, TG-2). Strangers get no answer at all; only the right code, or a wrong

@@ -2,8 +2,8 @@ import { type ApiCallFn, GrammyError, HttpError, type MiddlewareFn, type Transfo
 import type { MessageKey } from "#core/message-keys.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { SendFault } from "#core/outbox/send-fault.ts";
-import { classifyFault } from "../refusals.ts";
-import type { BotContext, BotParts, Press } from "./bot-context.ts";
+import { classifyFault } from "../api/refusals.ts";
+import type { BotContext, BotParts, Press } from "../context/bot-context.ts";
 
 const EDITS = new Set(["editMessageText", "editMessageReplyMarkup"]);
 /** A press is answered within a second (TG-10): an edit that takes longer than this does not hold the answer up. */

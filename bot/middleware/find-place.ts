@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import type { Chat, Message } from "grammy/types";
 import type { Target } from "#core/ports.ts";
-import type { BotContext, BotParts } from "./bot-context.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
 
 /**
  * Finds the session of the chat and topic that an owner spoke or pressed in (TG-3), and keeps the chat's title and the

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
-import { isOwner } from "./admit-owners.ts";
-import type { BotContext, BotParts } from "./bot-context.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
+import { isOwner } from "../context/is-owner.ts";
 import { titleOf } from "./find-place.ts";
 
 /** What a chat tells about itself, whoever caused it: whether the bot may write there, and its new id (OUT-3). */

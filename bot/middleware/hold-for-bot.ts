@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import type { MetaStore } from "#stores/database/meta.ts";
-import type { BotContext, BotParts } from "./bot-context.ts";
+import type { BotContext, BotParts } from "../context/bot-context.ts";
 
 /**
  * Binds the store to the bot that runs it (TG-18). The first one takes it; under another bot `held_for_bot` names that

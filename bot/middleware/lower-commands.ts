@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { BotContext } from "./bot-context.ts";
+import type { BotContext } from "../context/bot-context.ts";
 
 /** A phone begins a message with a capital: `/Remind` is `/remind`. What stands behind the command stays as it is. */
 export const lowerCommands: MiddlewareFn<BotContext> = (ctx, next) => {

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { BotContext, BotParts, Effects } from "./bot-context.ts";
+import type { BotContext, BotParts, Effects } from "../context/bot-context.ts";
 
 /**
  * Gives handlers `commit`, the one transaction of an update (TG-15). Outermost middleware.

@@ -5,11 +5,11 @@ import { join, type RichText, type TextEntity } from "#core/outbox/rich-text.ts"
 import { splitText } from "#core/outbox/split.ts";
 import type { Locale, Target, Words } from "#core/ports.ts";
 import type { OutboxRow } from "#stores/outbox/outbox.ts";
-import { loadMarkdown } from "../load-markdown.ts";
 import type { Keyboard } from "../views/keyboard.ts";
 import { type Journey, journeyLines, renderPayload } from "../views/render.ts";
 import type { RenderContext } from "../views/render-context.ts";
 import { createTimeWords, type TimeWords } from "../views/time-words.ts";
+import { loadMarkdown } from "../words/load-markdown.ts";
 
 /** A message later than this says when it was due (OUT-2). */
 const LATE_MS = 2 * 60_000;

@@ -8,7 +8,7 @@ import type { Clock, Log, Random } from "#core/ports.ts";
 import type { OutboxPart, OutboxRow } from "#stores/outbox/outbox.ts";
 import type { Stores } from "#stores/stores.ts";
 import { settleMessage } from "#use-cases/settle-message.ts";
-import { classifyFault } from "../refusals.ts";
+import { classifyFault } from "../api/refusals.ts";
 import { askZone } from "./ask-zone.ts";
 import { endTry, type TryEnd } from "./end-try.ts";
 import type { MessageFreezer, ReaderPreferences } from "./freeze-message.ts";

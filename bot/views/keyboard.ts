@@ -1,4 +1,4 @@
-import { encodeCallback } from "#core/outbox/callback-data.ts";
+import { encodeCallback, type PressAction } from "#core/outbox/callback-data.ts";
 import type { Button } from "#core/outbox/payload.ts";
 import { type RenderContext, say } from "./render-context.ts";
 
@@ -11,7 +11,7 @@ export type InlineButton = {
 export type Keyboard = readonly (readonly InlineButton[])[];
 
 /** A button that leads to a handler of `bot/callbacks` (TG-14). */
-export function button(text: string, action: string, ...args: readonly (string | number)[]): InlineButton {
+export function button(text: string, action: PressAction, ...args: readonly (string | number)[]): InlineButton {
   return { text, callback_data: encodeCallback(action, args) };
 }
 

@@ -1,10 +1,10 @@
 import type { Payload } from "#core/outbox/payload.ts";
 import { join, type RichText, styled } from "#core/outbox/rich-text.ts";
-import { isBeforeEvening } from "../callbacks/snooze-choices.ts";
 import { withCards } from "./card.ts";
 import { button, type Keyboard } from "./keyboard.ts";
 import { type RenderContext, say } from "./render-context.ts";
 import type { RenderedMessage } from "./rendered-message.ts";
+import { isBeforeEvening } from "./snooze-choices.ts";
 
 /** What a reminder's buttons say of it; the message of a firing keeps its buttons as long as its record stands (TG-13). */
 export interface ReminderFacts {

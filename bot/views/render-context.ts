@@ -1,6 +1,6 @@
 import type { MessageKey } from "#core/message-keys.ts";
 import type { Locale, Words } from "#core/ports.ts";
-import type { MarkdownRenderer } from "../load-markdown.ts";
+import type { MarkdownRenderer } from "../words/load-markdown.ts";
 import type { TimeWords } from "./time-words.ts";
 
 /** What a view needs beside the payload: the reader's language and zone, the instant, and who finds the words. */

@@ -138,9 +138,9 @@ press-continue = I go on
 press-again = I answer again
 mark-removed = 🗑 Removed.
 mark-unsnoozed = ↩️ Not snoozed after all.
-press-flow = ✍️ I asked below
-press-flow-other = Only who began this can go on with it.
-press-flow-earlier = You have answered this one already.
+press-dialogue = ✍️ I asked below
+press-dialogue-other = Only who began this can go on with it.
+press-dialogue-earlier = You have answered this one already.
 press-cancelled = Cancelled
 mark-cancelled = ✗ Cancelled, nothing was stored.
 mark-undone = ↩️ Brought back.
@@ -460,75 +460,75 @@ button-zone = { $zone }
 
 ## Dialogues
 
-flow-wait =
+dialogue-wait =
     { $place ->
         [group] Answer as a reply to this message; I wait for half an hour.
        *[other] I wait for half an hour.
     }
-notice-flow-add-ask =
+notice-dialogue-add-ask =
     What shall I remind you of, and when? For example:
     • tomorrow at 9 call Anna
     • in 20 minutes check the oven
     • every weekday at 8:30 stand-up
 
-    { flow-wait }
-notice-flow-add-when =
+    { dialogue-wait }
+notice-dialogue-add-when =
     “{ $text }”: when? For example:
     • tomorrow at 9
     • in 20 minutes
     • every weekday at 8:30
 
-    { flow-wait }
-notice-flow-add-text =
+    { dialogue-wait }
+notice-dialogue-add-text =
     { $when }: what shall I remind you of? For example “call Anna”.
 
-    { flow-wait }
-notice-flow-add-confirm = Shall I set this? To change it, write it again.
-notice-flow-move-ask =
+    { dialogue-wait }
+notice-dialogue-add-confirm = Shall I set this? To change it, write it again.
+notice-dialogue-move-ask =
     “{ $text }” comes { $schedule }. When instead? For example:
     • tomorrow at 9
     • in 20 minutes
     • every weekday at 8:30
 
-    { flow-wait }
-notice-flow-move-confirm = Shall I move it? For another time, write it again.
-notice-flow-edit-ask =
+    { dialogue-wait }
+notice-dialogue-move-confirm = Shall I move it? For another time, write it again.
+notice-dialogue-edit-ask =
     What shall it say instead? For example “call Anna about the tickets”. Now it says:
 
     { $text }
 
-    { flow-wait }
-notice-flow-edit-confirm =
+    { dialogue-wait }
+notice-dialogue-edit-confirm =
     Shall it say this? For other words, write them again.
 
     { $text }
-notice-flow-snooze-ask =
+notice-dialogue-snooze-ask =
     Until when shall I snooze “{ $text }” ({ $due })? For example:
     • in 2 hours
     • Friday at 18:00
     • the day after tomorrow
 
-    { flow-wait }
-notice-flow-snooze-confirm = Shall I snooze it? For another time, write it again.
-notice-flow-search-ask =
+    { dialogue-wait }
+notice-dialogue-snooze-confirm = Shall I snooze it? For another time, write it again.
+notice-dialogue-search-ask =
     Which words shall I look for in what is set? For example “Anna” or “dentist”.
 
-    { flow-wait }
-notice-flow-default-hour-ask =
+    { dialogue-wait }
+notice-dialogue-default-hour-ask =
     At what time shall a reminder come for which you name a day alone? Now it is { $hour }. For example:
     • 8:30
     • 10 am
 
-    { flow-wait }
-notice-flow-default-hour-confirm = Days without a time shall mean { $hour }. To change it, write it again.
-button-flow-add = ✅ Set it
-button-flow-move = ✅ Move it
-button-flow-edit = ✅ Save
-button-flow-snooze = ✅ Snooze it
-button-flow-default-hour = ✅ Save
-notice-flow-cancelled = ✗ Cancelled, nothing was stored.
-notice-flow-gone = What this was about is gone, so nothing was stored.
-notice-flow-over = I waited for an answer until { $at }; nothing was stored. I take what you write now as a message.
+    { dialogue-wait }
+notice-dialogue-default-hour-confirm = Days without a time shall mean { $hour }. To change it, write it again.
+button-dialogue-add = ✅ Set it
+button-dialogue-move = ✅ Move it
+button-dialogue-edit = ✅ Save
+button-dialogue-snooze = ✅ Snooze it
+button-dialogue-default-hour = ✅ Save
+notice-dialogue-cancelled = ✗ Cancelled, nothing was stored.
+notice-dialogue-gone = What this was about is gone, so nothing was stored.
+notice-dialogue-over = I waited for an answer until { $at }; nothing was stored. I take what you write now as a message.
 notice-reminder-moved =
     { $after ->
         [yes] Moved. It is running right now; the new time holds after that.

@@ -139,9 +139,9 @@ press-continue = Продолжаю
 press-again = Отвечаю ещё раз
 mark-removed = 🗑 Удалено.
 mark-unsnoozed = ↩️ Всё-таки не отложено.
-press-flow = ✍️ Спросил ниже
-press-flow-other = Продолжить может только тот, кто начал.
-press-flow-earlier = На это вы уже ответили.
+press-dialogue = ✍️ Спросил ниже
+press-dialogue-other = Продолжить может только тот, кто начал.
+press-dialogue-earlier = На это вы уже ответили.
 press-cancelled = Отменено
 mark-cancelled = ✗ Отменено, ничего не сохранено.
 mark-undone = ↩️ Возвращено.
@@ -460,75 +460,75 @@ button-zone = { $zone }
 
 ## Диалоги
 
-flow-wait =
+dialogue-wait =
     { $place ->
         [group] Ответьте на это сообщение; жду полчаса.
        *[other] Жду ответа полчаса.
     }
-notice-flow-add-ask =
+notice-dialogue-add-ask =
     О чём напомнить и когда? Например:
     • завтра в 9 позвонить Анне
     • через 20 минут проверить духовку
     • по будням в 8:30 планёрка
 
-    { flow-wait }
-notice-flow-add-when =
+    { dialogue-wait }
+notice-dialogue-add-when =
     «{ $text }»: когда? Например:
     • завтра в 9
     • через 20 минут
     • по будням в 8:30
 
-    { flow-wait }
-notice-flow-add-text =
+    { dialogue-wait }
+notice-dialogue-add-text =
     Время: { $when }. О чём напомнить? Например: «позвонить Анне».
 
-    { flow-wait }
-notice-flow-add-confirm = Поставить? Чтобы изменить, напишите заново.
-notice-flow-move-ask =
+    { dialogue-wait }
+notice-dialogue-add-confirm = Поставить? Чтобы изменить, напишите заново.
+notice-dialogue-move-ask =
     Сейчас «{ $text }»: { $schedule }. На когда перенести? Например:
     • завтра в 9
     • через 20 минут
     • по будням в 8:30
 
-    { flow-wait }
-notice-flow-move-confirm = Перенести? Чтобы выбрать другое время, напишите заново.
-notice-flow-edit-ask =
+    { dialogue-wait }
+notice-dialogue-move-confirm = Перенести? Чтобы выбрать другое время, напишите заново.
+notice-dialogue-edit-ask =
     Какой будет новый текст? Например: «позвонить Анне насчёт билетов». Сейчас там:
 
     { $text }
 
-    { flow-wait }
-notice-flow-edit-confirm =
+    { dialogue-wait }
+notice-dialogue-edit-confirm =
     Сохранить такой текст? Чтобы изменить, напишите заново.
 
     { $text }
-notice-flow-snooze-ask =
+notice-dialogue-snooze-ask =
     До какого времени отложить «{ $text }» ({ $due })? Например:
     • через 2 часа
     • в пятницу в 18:00
     • послезавтра
 
-    { flow-wait }
-notice-flow-snooze-confirm = Отложить? Чтобы выбрать другое время, напишите заново.
-notice-flow-search-ask =
+    { dialogue-wait }
+notice-dialogue-snooze-confirm = Отложить? Чтобы выбрать другое время, напишите заново.
+notice-dialogue-search-ask =
     Какие слова искать в поставленном? Например: «Анна» или «врач».
 
-    { flow-wait }
-notice-flow-default-hour-ask =
+    { dialogue-wait }
+notice-dialogue-default-hour-ask =
     Во сколько напоминать, если назван только день? Сейчас { $hour }. Например:
     • 8:30
     • в 10 утра
 
-    { flow-wait }
-notice-flow-default-hour-confirm = Если назван только день, напоминание придёт в { $hour }. Так и оставить? Чтобы изменить, напишите заново.
-button-flow-add = ✅ Поставить
-button-flow-move = ✅ Перенести
-button-flow-edit = ✅ Сохранить
-button-flow-snooze = ✅ Отложить
-button-flow-default-hour = ✅ Сохранить
-notice-flow-cancelled = ✗ Отменено, ничего не сохранено.
-notice-flow-gone = Того, о чём шла речь, уже нет, поэтому ничего не сохранено.
-notice-flow-over = Я ждал ответа до { $at }; ничего не сохранено. То, что вы пишете теперь, беру как обычное сообщение.
+    { dialogue-wait }
+notice-dialogue-default-hour-confirm = Если назван только день, напоминание придёт в { $hour }. Так и оставить? Чтобы изменить, напишите заново.
+button-dialogue-add = ✅ Поставить
+button-dialogue-move = ✅ Перенести
+button-dialogue-edit = ✅ Сохранить
+button-dialogue-snooze = ✅ Отложить
+button-dialogue-default-hour = ✅ Сохранить
+notice-dialogue-cancelled = ✗ Отменено, ничего не сохранено.
+notice-dialogue-gone = Того, о чём шла речь, уже нет, поэтому ничего не сохранено.
+notice-dialogue-over = Я ждал ответа до { $at }; ничего не сохранено. То, что вы пишете теперь, беру как обычное сообщение.
 notice-reminder-moved =
     { $after ->
         [yes] Перенесено. Сейчас оно как раз выполняется; новое время действует после этого.

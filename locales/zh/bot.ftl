@@ -137,9 +137,9 @@ press-continue = 我继续
 press-again = 我再回答一次
 mark-removed = 🗑 已删除。
 mark-unsnoozed = ↩️ 已取消推迟。
-press-flow = ✍️ 请在下方回复
-press-flow-other = 只有发起的人可以继续。
-press-flow-earlier = 这个问题你已经回答过了。
+press-dialogue = ✍️ 请在下方回复
+press-dialogue-other = 只有发起的人可以继续。
+press-dialogue-earlier = 这个问题你已经回答过了。
 press-cancelled = 已取消
 mark-cancelled = ✗ 已取消，什么都没有保存。
 mark-undone = ↩️ 已恢复。
@@ -458,75 +458,75 @@ button-zone = { $zone }
 
 ## 对话
 
-flow-wait =
+dialogue-wait =
     { $place ->
         [group] 请在半小时内回复这条消息。
        *[other] 请在半小时内回复。
     }
-notice-flow-add-ask =
+notice-dialogue-add-ask =
     要提醒什么，什么时候？例如：
     • 明天早上9点给安娜打电话
     • 20分钟后看看烤箱
     • 每个工作日8点半站会
 
-    { flow-wait }
-notice-flow-add-when =
+    { dialogue-wait }
+notice-dialogue-add-when =
     “{ $text }”：什么时候？例如：
     • 明天早上9点
     • 20分钟后
     • 每个工作日8:30
 
-    { flow-wait }
-notice-flow-add-text =
+    { dialogue-wait }
+notice-dialogue-add-text =
     { $when }：要提醒什么？例如“给安娜打电话”。
 
-    { flow-wait }
-notice-flow-add-confirm = 这样设置吗？想修改就重新写一遍。
-notice-flow-move-ask =
+    { dialogue-wait }
+notice-dialogue-add-confirm = 这样设置吗？想修改就重新写一遍。
+notice-dialogue-move-ask =
     “{ $text }”现在的时间：{ $schedule }。改到什么时候？例如：
     • 明天早上9点
     • 20分钟后
     • 每个工作日8:30
 
-    { flow-wait }
-notice-flow-move-confirm = 改到这个时间吗？想换时间就重新写一遍。
-notice-flow-edit-ask =
+    { dialogue-wait }
+notice-dialogue-move-confirm = 改到这个时间吗？想换时间就重新写一遍。
+notice-dialogue-edit-ask =
     新的内容是什么？例如“给安娜打电话问票的事”。现在的内容：
 
     { $text }
 
-    { flow-wait }
-notice-flow-edit-confirm =
+    { dialogue-wait }
+notice-dialogue-edit-confirm =
     改成这样吗？想换内容就重新写一遍。
 
     { $text }
-notice-flow-snooze-ask =
+notice-dialogue-snooze-ask =
     把“{ $text }”（{ $due }）推迟到什么时候？例如：
     • 2小时后
     • 周五18点
     • 后天
 
-    { flow-wait }
-notice-flow-snooze-confirm = 推迟到这个时间吗？想换时间就重新写一遍。
-notice-flow-search-ask =
+    { dialogue-wait }
+notice-dialogue-snooze-confirm = 推迟到这个时间吗？想换时间就重新写一遍。
+notice-dialogue-search-ask =
     在已设置的提醒里找什么词？例如“安娜”或“牙医”。
 
-    { flow-wait }
-notice-flow-default-hour-ask =
+    { dialogue-wait }
+notice-dialogue-default-hour-ask =
     只说了日期时，几点提醒？现在是{ $hour }。例如：
     • 8:30
     • 上午10点
 
-    { flow-wait }
-notice-flow-default-hour-confirm = 只说日期时将在{ $hour }提醒。想修改就重新写一遍。
-button-flow-add = ✅ 设置
-button-flow-move = ✅ 改时间
-button-flow-edit = ✅ 保存
-button-flow-snooze = ✅ 推迟
-button-flow-default-hour = ✅ 保存
-notice-flow-cancelled = ✗ 已取消，什么都没有保存。
-notice-flow-gone = 所说的提醒已经不在了，所以什么都没有保存。
-notice-flow-over = 我等回答等到了{ $at }；什么都没有保存。你现在写的我当作普通消息。
+    { dialogue-wait }
+notice-dialogue-default-hour-confirm = 只说日期时将在{ $hour }提醒。想修改就重新写一遍。
+button-dialogue-add = ✅ 设置
+button-dialogue-move = ✅ 改时间
+button-dialogue-edit = ✅ 保存
+button-dialogue-snooze = ✅ 推迟
+button-dialogue-default-hour = ✅ 保存
+notice-dialogue-cancelled = ✗ 已取消，什么都没有保存。
+notice-dialogue-gone = 所说的提醒已经不在了，所以什么都没有保存。
+notice-dialogue-over = 我等回答等到了{ $at }；什么都没有保存。你现在写的我当作普通消息。
 notice-reminder-moved =
     { $after ->
         [yes] 已改时间。它正在执行；新时间在这之后生效。

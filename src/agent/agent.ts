@@ -1,8 +1,8 @@
-import type { Clock, Locale, Log, Random, TurnObserver, TurnRef, Wake } from "#core/ports.ts";
+import type { Clock, Log, Random, TurnObserver, TurnRef, Wake } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
-import type { WhenHints } from "#core/time/parse-when.ts";
 import { readOwnerInstructions } from "#stores/files/custom-files.ts";
 import type { Firing } from "#stores/schedules/firings.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import { appendMessages } from "./context/append-messages.ts";
 import { forgetOutside } from "./context/forget-outside.ts";
@@ -34,15 +34,13 @@ export interface AgentOptions {
   readonly wake: Wake;
   readonly log: Log;
   readonly observer: TurnObserver;
-  readonly preferences: { locale(): Locale; zone(): string; hints(): WhenHints };
+  readonly preferences: Pick<Preferences, "locale" | "zone" | "hints" | "settings">;
   /** `VIGIL_MODEL`, as it is kept with each turn. */
   readonly modelName: string;
   /** Makes the model; it is called at the first turn, and again after a failure. */
   loadModel(): Promise<ResolvedModel>;
   /** Setting `turns.limits`. */
   limits(): TurnLimits;
-  /** Setting `reminders.maxLive`. */
-  maxLive(): number;
   dispatcherAlive(): boolean;
   readonly redactor: Redactor;
   /** `data/custom`: the owner's instructions and skills. */

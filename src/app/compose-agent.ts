@@ -8,7 +8,7 @@ import { createTranscriber } from "#agent/models/transcriber.ts";
 import { childEnvironment } from "#agent/process/child-environment.ts";
 import type { BashMode } from "#agent/tools/bash.ts";
 import type { MediaParts } from "#bot/media/media-parts.ts";
-import { TelegramTurnObserver } from "#bot/turn-observer.ts";
+import { TelegramTurnObserver } from "#bot/sender/turn-observer.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
 import { AttachmentStore } from "#stores/files/attachments.ts";
 import { McpFailures } from "#stores/jobs/mcp-failures.ts";
@@ -56,7 +56,6 @@ export function composeAgent(services: Services): ComposedAgent {
     loadModel: () =>
       resolveModel(modelConfig(config), async () => createOfflineModel({ clock, preferences, words, moment })),
     limits: () => preferences.settings().turns.limits,
-    maxLive: () => preferences.settings().reminders.maxLive,
     dispatcherAlive: () => pulse.alive(clock.now()),
     redactor,
     custom: home.custom,

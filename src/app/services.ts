@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
-import { createApi } from "#bot/create-api.ts";
-import { createWords } from "#bot/i18n.ts";
-import { quietChats } from "#bot/quiet-chats.ts";
+import { createApi } from "#bot/api/create-api.ts";
+import { quietChats } from "#bot/api/quiet-chats.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { Clock, Log, Random, Wake, Words } from "#core/ports.ts";
 import type { Redactor } from "#core/redact/redactor.ts";
 import type { Home } from "#stores/home/home.ts";

@@ -1,5 +1,5 @@
 import { createBot } from "#bot/create-bot.ts";
-import { OutboxSender } from "#bot/outbox-sender.ts";
+import { OutboxSender } from "#bot/sender/outbox-sender.ts";
 import { checkHealth, summarize } from "#health/check-health.ts";
 import { createTelegramProbe } from "#health/probe-telegram.ts";
 import { composeAgent } from "./compose-agent.ts";

@@ -5,7 +5,7 @@ import { MetaStore } from "./database/meta.ts";
 import { assertCurrent, migrate } from "./database/migrate.ts";
 import { assertNotEmptied, explainStoreFault } from "./database/store-faults.ts";
 import { CommandLogs } from "./files/command-log.ts";
-import { FlowStore } from "./inbox/flows.ts";
+import { DialogueStore } from "./inbox/dialogues.ts";
 import { UndoStore } from "./inbox/undo.ts";
 import { UpdateStore } from "./inbox/updates.ts";
 import { JobStore } from "./jobs/jobs.ts";
@@ -44,7 +44,7 @@ export interface Stores {
   readonly requests: RequestStore;
   readonly delegations: DelegationStore;
   readonly outbox: OutboxStore;
-  readonly flows: FlowStore;
+  readonly dialogues: DialogueStore;
   readonly pause: Pause;
   readonly conventions: Conventions;
   readonly undo: UndoStore;
@@ -97,7 +97,7 @@ export function openStores(options: {
     requests: new RequestStore(db),
     delegations: new DelegationStore(db),
     outbox,
-    flows: new FlowStore(db),
+    dialogues: new DialogueStore(db),
     pause: new Pause(db, meta, outbox),
     conventions: new Conventions(meta),
     undo: new UndoStore(db),

@@ -1,5 +1,6 @@
 import { showExactly } from "#core/approvals/show-exactly.ts";
 import type { MessageKey } from "#core/message-keys.ts";
+import type { PressAction } from "#core/outbox/callback-data.ts";
 import type { Button, TimeCard } from "#core/outbox/payload.ts";
 import type { Target } from "#core/ports.ts";
 import { commandName } from "#core/schedules/command-name.ts";
@@ -16,7 +17,7 @@ export function askForCommand(
   now: Temporal.Instant,
 ): void {
   const { row, card, target } = asked;
-  const press = (label: MessageKey, action: string): Button => ({ label, action, args: [row.id] });
+  const press = (label: MessageKey, action: PressAction): Button => ({ label, action, args: [row.id] });
   stores.db.transaction(() => {
     stores.schedules.add({ ...row, state: "unconfirmed" });
     stores.outbox.enqueue(

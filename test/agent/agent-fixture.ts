@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { Agent, type AgentOptions } from "#agent/agent.ts";
 import { createOfflineModel } from "#agent/models/offline-model.ts";
 import { type ResolvedModel, resolveModel } from "#agent/models/resolve-model.ts";
-import { createWords } from "#bot/i18n.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { Payload } from "#core/outbox/payload.ts";
 import type { Locale, Target, TurnObserver, TurnRef } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";
+import { DEFAULT_SETTINGS } from "#core/settings/read-settings.ts";
 import type { Stores } from "#stores/stores.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";
@@ -86,7 +87,6 @@ export function agentFixture(options: {
     modelName: "test/model",
     loadModel: options.model,
     limits: () => NO_LIMITS,
-    maxLive: () => 500,
     dispatcherAlive: () => true,
     redactor: createRedactor({ secrets: [] }),
     custom: join(store.folder, "custom"),
@@ -137,6 +137,7 @@ export function preferences(locale: Locale) {
     locale: () => locale,
     zone: () => "Europe/Moscow",
     hints: () => ({ defaultHour: "09:00", waking: "07:00-23:00" }),
+    settings: () => DEFAULT_SETTINGS,
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { APPROVED_NOTE } from "#agent/context/history.ts";
 import { languageOf, readIntent } from "#agent/models/offline-intent.ts";
-import { createWords } from "#bot/i18n.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { OfflineKey } from "#core/message-codes.ts";
 import { LOCALES, type Locale } from "#core/ports.ts";
 import { parseWhen } from "#core/time/parse-when.ts";

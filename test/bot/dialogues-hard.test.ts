@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { expect, test } from "vitest";
 import type { Stores } from "#stores/stores.ts";
-import { BOT, hardWorld } from "./hard-world.ts";
+import { BOT, dialogueWorld } from "./dialogue-world.ts";
 
 class Killed extends Error {}
 
@@ -28,8 +28,8 @@ function killAfter({ db }: Stores, count: number): { writes: number; dead: boole
 /** A reminder in two answers with Confirm, killed once after `count` writes; what waits is replayed, as at a start. */
 async function lifeWithKill(
   count: number,
-): Promise<{ said: string[]; live: string[]; flows: number; killed: boolean }> {
-  using world = hardWorld();
+): Promise<{ said: string[]; live: string[]; dialogues: number; killed: boolean }> {
+  using world = dialogueWorld();
   await world.take(world.message("hello")); // so that the session and the chat are there
   const steps = [
     () => world.message("/remind"),
@@ -58,10 +58,10 @@ async function lifeWithKill(
     }
     state = killed ? { writes: 0, dead: false } : state;
   }
-  return { said: world.said(), live: world.live(), flows: world.flows(), killed };
+  return { said: world.said(), live: world.live(), dialogues: world.dialogues(), killed };
 }
 
-test("hard: killed after any write of a dialogue, it goes on where it was and says everything once", async () => {
+test("TG-11, TG-15: killed after any write of a dialogue, it goes on where it was and says everything once", async () => {
   const wrong: string[] = [];
   let count = 0;
   for (let killed = true; killed; count++) {
@@ -72,18 +72,19 @@ test("hard: killed after any write of a dialogue, it goes on where it was and sa
     }
     killed = life.killed;
     const good =
-      life.said.join() === "flow-add-ask,flow-add-when,flow-add-confirm,reminder-set" &&
+      life.said.join() === "dialogue-add-ask,dialogue-add-when,dialogue-add-confirm,reminder-set" &&
       life.live.join() === "water the beans" &&
-      life.flows === 0;
+      life.dialogues === 0;
     if (!good)
-      wrong.push(`after ${count} writes: said ${life.said.join()}; live ${life.live.join()}; flows ${life.flows}`);
+      wrong.push(
+        `after ${count} writes: said ${life.said.join()}; live ${life.live.join()}; dialogues ${life.dialogues}`,
+      );
   }
-  console.log(`kills: ${count - 1}, wrong: ${wrong.length}`);
   expect(wrong).toEqual([]);
 }, 120_000);
 
-test("hard: a fault while an answer is taken leaves the dialogue where it was, and the second try takes it", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: a fault while an answer is taken leaves the dialogue where it was, and the second try takes it", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   const { countLive } = world.stores.schedules;
   let faults = 1;
@@ -94,12 +95,12 @@ test("hard: a fault while an answer is taken leaves the dialogue where it was, a
     },
   });
   await world.take(world.message("tomorrow at 9 water the beans"));
-  expect(world.said()).toEqual(["flow-add-ask", "flow-add-confirm"]);
+  expect(world.said()).toEqual(["dialogue-add-ask", "dialogue-add-confirm"]);
   expect(world.inputs()).toEqual([]);
 });
 
-test("hard: a fault in the transaction that stores an answer leaves the dialogue where it was", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: a fault in the transaction that stores an answer leaves the dialogue where it was", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   await world.take(world.message("water the beans"));
   const { handled } = world.stores.updates;
@@ -111,15 +112,15 @@ test("hard: a fault in the transaction that stores an answer leaves the dialogue
     },
   });
   await world.take(world.message("tomorrow at 9"));
-  expect(world.said()).toEqual(["flow-add-ask", "flow-add-when", "flow-add-confirm"]);
+  expect(world.said()).toEqual(["dialogue-add-ask", "dialogue-add-when", "dialogue-add-confirm"]);
   await world.take(world.press("ok"));
   expect(world.live()).toEqual(["water the beans"]);
 });
 
 test.each(["the press first", "the message first"])(
-  "hard: Confirm and a new answer at the same moment come to one of the two (%s)",
+  "TG-11, TG-15: Confirm and a new answer at the same moment come to one of the two (%s)",
   async (order) => {
-    using world = hardWorld();
+    using world = dialogueWorld();
     await world.take(world.message("/remind"));
     await world.take(world.message("tomorrow at 9 water the beans"));
     const press = world.press("ok");
@@ -127,38 +128,38 @@ test.each(["the press first", "the message first"])(
     const both = order === "the press first" ? [press, message] : [message, press];
     await Promise.all(both.map((update) => world.take(update)));
     // Saved and over, or asked anew and not saved.
-    expect(world.live().length + world.flows()).toBe(1);
+    expect(world.live().length + world.dialogues()).toBe(1);
     if (world.live().length === 1) expect(world.inputs()).toHaveLength(1);
   },
 );
 
-test("hard: two answers at the same moment are taken one after the other", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: two answers at the same moment are taken one after the other", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   await Promise.all([world.take(world.message("water the beans")), world.take(world.message("tomorrow at 9"))]);
-  expect(world.said()).toEqual(["flow-add-ask", "flow-add-when", "flow-add-confirm"]);
+  expect(world.said()).toEqual(["dialogue-add-ask", "dialogue-add-when", "dialogue-add-confirm"]);
 });
 
-test("hard: Confirm that is pressed twice at the same moment stores once", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: Confirm that is pressed twice at the same moment stores once", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   await world.take(world.message("tomorrow at 9 water the beans"));
   await Promise.all([world.take(world.press("ok")), world.take(world.press("ok"))]);
   expect(world.live()).toEqual(["water the beans"]);
-  expect(world.said()).toEqual(["flow-add-ask", "flow-add-confirm", "reminder-set"]);
+  expect(world.said()).toEqual(["dialogue-add-ask", "dialogue-add-confirm", "reminder-set"]);
 });
 
-test("hard: an answer whose update is handled twice is taken once", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: an answer whose update is handled twice is taken once", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   const answer = world.message("water the beans");
   await world.take(answer);
   await world.bot.bot.handleUpdate(answer);
-  expect(world.said()).toEqual(["flow-add-ask", "flow-add-when"]);
+  expect(world.said()).toEqual(["dialogue-add-ask", "dialogue-add-when"]);
 });
 
-test("hard: a dialogue goes on when its group becomes a supergroup", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: a dialogue goes on when its group becomes a supergroup", async () => {
+  using world = dialogueWorld();
   const group = { id: -500, type: "group", title: "Home" };
   const supergroup = { id: -100500, type: "supergroup", title: "Home" };
   await world.take(world.message("/remind", group));
@@ -169,23 +170,23 @@ test("hard: a dialogue goes on when its group becomes a supergroup", async () =>
   expect(world.stores.schedules.live()).toMatchObject([{ target: { chatId: -100500, threadId: null } }]);
 });
 
-test("hard: a menu begins a dialogue at the moment when the former one is answered", async () => {
-  using world = hardWorld();
+test("TG-11, TG-15: a menu begins a dialogue at the moment when the former one is answered", async () => {
+  using world = dialogueWorld();
   await world.take(world.message("/remind"));
   await Promise.all([world.take(world.message("water the beans")), world.take(world.message("/remind"))]);
-  expect(world.flows()).toBe(1);
+  expect(world.dialogues()).toBe(1);
   // Whichever of the two came first.
   await world.take(world.message("tomorrow at 9"));
   await world.take(world.message("call Anna"));
   await world.take(world.press("ok"));
   expect(world.live()).toEqual(["call Anna"]);
-  expect(world.flows()).toBe(0);
+  expect(world.dialogues()).toBe(0);
 });
 
 test.each(["other", "yes"])(
-  "hard: a press whose choice no button of the preview has (%s) stores nothing",
+  "TG-11, TG-15: a press whose choice no button of the preview has (%s) stores nothing",
   async (choice) => {
-    using world = hardWorld();
+    using world = dialogueWorld();
     await world.take(world.message("/remind"));
     await world.take(world.message("in 20 minutes water the beans"));
     const press = world.press("ok");

@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { expect, test } from "vitest";
-import { createApi } from "#bot/create-api.ts";
-import { Inbox } from "#bot/inbox.ts";
+import { createApi } from "#bot/api/create-api.ts";
+import { Inbox } from "#bot/api/inbox.ts";
 import { type BotApiServer, startBotApi } from "#playground/bot-api-server.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { ManualClock } from "#test/helpers/manual-clock.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createApi } from "#bot/create-api.ts";
-import { createWords } from "#bot/i18n.ts";
-import { quietChats } from "#bot/quiet-chats.ts";
-import { TelegramTurnObserver } from "#bot/turn-observer.ts";
+import { createApi } from "#bot/api/create-api.ts";
+import { quietChats } from "#bot/api/quiet-chats.ts";
+import { TelegramTurnObserver } from "#bot/sender/turn-observer.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { TurnRef } from "#core/ports.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";
 import { SilentLog } from "#test/helpers/silent-log.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { Api, GrammyError, HttpError } from "grammy";
 import { expect, test } from "vitest";
-import { classifyFault } from "#bot/refusals.ts";
+import { classifyFault } from "#bot/api/refusals.ts";
 import { startBotApi } from "#playground/bot-api-server.ts";
 
 function refusal(error_code: number, description: string, parameters = {}): GrammyError {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { snoozeWhen } from "#bot/callbacks/snooze-choices.ts";
+import { snoozeWhen } from "#bot/views/snooze-choices.ts";
 
 const at = (local: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(local).toZonedDateTime("Asia/Tashkent").toInstant();

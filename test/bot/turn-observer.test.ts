@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createApi } from "#bot/create-api.ts";
-import { createWords } from "#bot/i18n.ts";
-import { TelegramTurnObserver } from "#bot/turn-observer.ts";
+import { createApi } from "#bot/api/create-api.ts";
+import { TelegramTurnObserver } from "#bot/sender/turn-observer.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { TurnRef } from "#core/ports.ts";
 import { type BotApiServer, startBotApi } from "#playground/bot-api-server.ts";
 import { CountingRandom } from "#test/helpers/counting-random.ts";

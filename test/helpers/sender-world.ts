@@ -1,7 +1,7 @@
 import { Api } from "grammy";
 import { vi } from "vitest";
-import { createWords } from "#bot/i18n.ts";
-import { OutboxSender } from "#bot/outbox-sender.ts";
+import { OutboxSender } from "#bot/sender/outbox-sender.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import type { PayloadInput } from "#core/outbox/payload.ts";
 import type { Locale } from "#core/ports.ts";
 import { createRedactor } from "#core/redact/redactor.ts";

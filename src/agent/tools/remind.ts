@@ -2,11 +2,12 @@ import type { Tool } from "ai";
 import { z } from "zod";
 import type { RefusalCode } from "#core/message-codes.ts";
 import type { TimeCard } from "#core/outbox/payload.ts";
-import type { Clock, Locale, Random, Target } from "#core/ports.ts";
-import { planReminder } from "#core/schedules/plan-reminder.ts";
-import type { Reading, WhenHints } from "#core/time/parse-when.ts";
+import type { Clock, Random, Target } from "#core/ports.ts";
+import type { Reading } from "#core/time/parse-when.ts";
+import type { Preferences } from "#stores/settings/preferences.ts";
 import type { Stores } from "#stores/stores.ts";
 import { removeSchedule } from "#use-cases/change-schedule.ts";
+import { setReminder } from "#use-cases/set-reminder.ts";
 import type { AiSdk } from "../models/sdk.ts";
 import { type ExecutionGuard, guardExecution } from "../turn/guard-execution.ts";
 import { checkedInput } from "./check-input.ts";
@@ -48,9 +49,7 @@ export interface RemindContext {
   readonly stores: Stores;
   readonly clock: Clock;
   readonly random: Random;
-  readonly preferences: { locale(): Locale; zone(): string; hints(): WhenHints };
-  /** Setting `reminders.maxLive`. */
-  maxLive(): number;
+  readonly preferences: Pick<Preferences, "locale" | "zone" | "hints" | "settings">;
   /** Whether what fires reminders is running (REM-4). */
   dispatcherAlive(): boolean;
 }
@@ -107,32 +106,17 @@ function add(input: RemindInput, context: RemindContext, turn: RemindTurn): obje
 
   const now = context.clock.now();
   const here = turn.target;
-  const plan = stores.db.transaction(() => {
-    const planned = planReminder(
-      {
-        text: input.text ?? "",
-        when: input.when,
-        every: input.every,
-        insistMinutes: input.insist_minutes,
-        freshForMinutes: input.fresh_for_minutes,
-        target: place.target,
-        createdSession: turn.sessionId,
-        createdMessage: askedIn(stores, turn.sessionId),
-      },
-      {
-        id: `r-${context.random.id(10)}`,
-        now,
-        zone: preferences.zone(),
-        locale: preferences.locale(),
-        hints: preferences.hints(),
-        live: stores.schedules.countLive(),
-        maxLive: context.maxLive(),
-        answeredAt: here,
-      },
-    );
-    if (planned.kind === "add") stores.schedules.add(planned.row);
-    return planned;
-  });
+  const request = {
+    text: input.text ?? "",
+    when: input.when,
+    every: input.every,
+    insistMinutes: input.insist_minutes,
+    freshForMinutes: input.fresh_for_minutes,
+    target: place.target,
+    createdSession: turn.sessionId,
+    createdMessage: askedIn(stores, turn.sessionId),
+  };
+  const plan = setReminder(context, request, { now, answeredAt: here });
   if (plan.kind === "refused") return refuse(plan.code, REASONS[plan.code], plan);
   turn.onCard(plan.card);
   const [next, ...later] = plan.card.next.map((ms) =>

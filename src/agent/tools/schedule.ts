@@ -176,7 +176,7 @@ class ScheduleCall {
       case "move":
         if (when?.trim() && every?.trim()) return this.#refuse("when_and_every", REASONS.when_and_every, ID_EXAMPLE);
         return this.#changed(
-          moveSchedule(this.#stores, row.id, { when, every }, { ...context, maxLive: this.#context.maxLive() }),
+          moveSchedule(this.#stores, row.id, { when, every }, { ...context, maxLive: this.#maxLive() }),
         );
       case "edit":
         return row.kind === "command"
@@ -205,8 +205,8 @@ class ScheduleCall {
     const example = { action: "edit", id: row.id, text: "df -h /home" };
     if (!checked.ok)
       return this.#refuse(checked.code, REASONS[checked.code], example, "params" in checked ? checked : {});
-    const { maxLive } = this.#context;
-    if (this.#stores.schedules.countLive() >= maxLive()) return this.#refuse("too_many", REASONS.too_many, example);
+    if (this.#stores.schedules.countLive() >= this.#maxLive())
+      return this.#refuse("too_many", REASONS.too_many, example);
     const here = this.#turn.target ?? row.target;
     const proposal: NewScheduleRow = {
       ...row,
@@ -269,13 +269,17 @@ class ScheduleCall {
     return { locale: preferences.locale(), hints: preferences.hints() };
   }
 
+  #maxLive(): number {
+    return this.#context.preferences.settings().reminders.maxLive;
+  }
+
   #planContext(here: Target) {
     return {
       now: this.#now,
       zone: this.#zone,
       ...this.#words(),
       live: this.#stores.schedules.countLive(),
-      maxLive: this.#context.maxLive(),
+      maxLive: this.#maxLive(),
       answeredAt: here,
     };
   }

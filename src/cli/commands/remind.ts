@@ -1,9 +1,10 @@
 import type { Command } from "commander";
 import { AppError } from "#core/errors.ts";
-import { planReminder, REMINDER_MINIMUM_MINUTES } from "#core/schedules/plan-reminder.ts";
+import { REMINDER_MINIMUM_MINUTES } from "#core/schedules/plan-reminder.ts";
 import type { ScheduleRow } from "#core/schedules/schedule-row.ts";
 import { PULSE_ALIVE_MS, Pulse } from "#stores/home/pulse.ts";
 import { firingReceipt } from "#use-cases/firing-receipt.ts";
+import { setReminder } from "#use-cases/set-reminder.ts";
 import type { CliContext } from "../cli-context.ts";
 import { type OpenedHome, targetOf, unseenChat, withHome } from "../open-home.ts";
 import { readable, table } from "../output.ts";
@@ -13,7 +14,6 @@ import { rowJson } from "../row-json.ts";
 import { defineVerbs } from "../schedule-verbs.ts";
 import { assertAllowedInTurn } from "../turn-rules.ts";
 
-const ID_LENGTH = 10;
 const LISTED = 50;
 
 interface AddOptions {
@@ -67,29 +67,15 @@ function addReminder(context: CliContext, text: string, options: AddOptions): Pr
     const { stores, preferences, running } = opened;
     const now = context.clock.now();
     const zone = preferences.zone();
-    const plan = stores.db.transaction(() => {
-      const planned = planReminder(
-        {
-          text,
-          when: options.at,
-          every: options.every,
-          target: targetOf(options, config, stores),
-          createdSession: null,
-          createdMessage: null,
-        },
-        {
-          id: `r-${context.random.id(ID_LENGTH)}`,
-          now,
-          zone,
-          locale: preferences.locale(),
-          hints: preferences.hints(),
-          live: stores.schedules.countLive(),
-          maxLive: preferences.settings().reminders.maxLive,
-        },
-      );
-      if (planned.kind === "add") stores.schedules.add(planned.row);
-      return planned;
-    });
+    const request = {
+      text,
+      when: options.at,
+      every: options.every,
+      target: targetOf(options, config, stores),
+      createdSession: null,
+      createdMessage: null,
+    };
+    const plan = setReminder({ stores, preferences, random: context.random }, request, { now });
     if (plan.kind === "refused") throw new AppError(plan.code, refusalSentence(plan, zone, REMINDER_MINIMUM_MINUTES));
     const row = stores.schedules.get(plan.row.id)!;
     if (options.json) context.out(JSON.stringify(jsonRow(row)));

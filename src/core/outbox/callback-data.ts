@@ -1,3 +1,38 @@
+/** What the buttons of posted messages do (TG-13): each has its handler in `bot/callbacks`, and a name as short as it travels. */
+export type PressAction =
+  | "again"
+  | "allow"
+  | "always"
+  | "confirm"
+  | "continue"
+  | "deny"
+  | "dialogue"
+  | "done"
+  | "drop"
+  | "drop-schedule"
+  | "first"
+  | "keep-promise"
+  | "lang"
+  | "leave-there"
+  | "move-here"
+  | "open"
+  | "pause-end"
+  | "pause-for"
+  | "reading"
+  | "repeat"
+  | "retarget"
+  | "show-reply"
+  | "snooze"
+  | "snooze-more"
+  | "topics"
+  | "undo"
+  | "unset"
+  | "unsnooze"
+  | "why"
+  | "zone"
+  | "zone-keep"
+  | "zone-move";
+
 /** Telegram's limit for `callback_data`. */
 const MAX_BYTES = 64;
 
@@ -11,7 +46,7 @@ export interface CallbackRoute {
  * Builds `callback_data`: `action:arg:arg`.
  * @throws RangeError if it does not fit 64 bytes, or a part holds a colon: a programming error
  */
-export function encodeCallback(action: string, args: readonly (string | number)[] = []): string {
+export function encodeCallback(action: PressAction, args: readonly (string | number)[] = []): string {
   const parts = [action, ...args.map(String)];
   const data = parts.join(":");
   if (parts.some((part) => part === "" || part.includes(":")))
@@ -27,4 +62,9 @@ export function decodeCallback(data: string): CallbackRoute | null {
   return action !== undefined && /^[a-z-]{1,24}$/.test(action) && args.every((arg) => /^[\w.+-]{1,40}$/.test(arg))
     ? { action, args }
     : null;
+}
+
+/** A row id from callback data, or undefined. */
+export function readId(arg: string | undefined): number | undefined {
+  return arg !== undefined && /^\d{1,15}$/.test(arg) ? Number(arg) : undefined;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AlertCode, codeSchema, type DigestCode, type NoteCode, type NoticeCode } from "#core/message-codes.ts";
 import type { MessageKey } from "#core/message-keys.ts";
+import type { PressAction } from "#core/outbox/callback-data.ts";
 import { scheduleSchema } from "#core/time/schedule.ts";
 
 /** Values that a locale's message may name. */
@@ -11,7 +12,7 @@ export const buttonSchema = z.strictObject({
   /** Key of the label in `locales/`. */
   label: codeSchema<MessageKey>(),
   params: params.optional(),
-  action: z.string(),
+  action: codeSchema<PressAction>(),
   args: z.array(z.union([z.string(), z.number()])).default([]),
 });
 export type Button = z.infer<typeof buttonSchema>;

@@ -11,10 +11,10 @@ export type MetaKey =
   | "paused_until"
   | "poller_conflict_at"
   | "readable_by"
-  | "reminders_search"
+  | `reminders_search:${number}`
   | "schema"
   | "telegram_contact_at"
-  | "zone_asked_at";
+  | `zone_asked_at:${number}`;
 
 /** Facts about the store itself: `bot_id` (TG-18), hashes of what Telegram was last told. */
 export class MetaStore {

@@ -3,9 +3,9 @@ import { AppError } from "#core/errors.ts";
 import type { Database } from "./database.ts";
 
 /** The schema that this code writes: the number of the newest file in `migrations/`. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 /** The oldest schema whose code may still open what this code writes. Raised only when a migration breaks old readers. */
-export const READABLE_BY = 1;
+export const READABLE_BY = 2;
 
 const directory = new URL("./migrations/", import.meta.url);
 

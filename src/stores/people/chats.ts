@@ -102,7 +102,7 @@ export class ChatStore {
       );
       for (const table of ["schedules", "firings", "outbox"])
         this.#db.run(`UPDATE ${table} SET chat_id = ? WHERE chat_id = ?`, to, from);
-      this.#db.run("UPDATE OR REPLACE flows SET chat_id = ? WHERE chat_id = ?", to, from);
+      this.#db.run("UPDATE OR REPLACE dialogues SET chat_id = ? WHERE chat_id = ?", to, from);
       this.#db.wake("outbox");
     });
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createWords } from "#bot/i18n.ts";
 import { type Journey, renderPayload, type ViewPayload } from "#bot/views/render.ts";
 import type { RenderContext } from "#bot/views/render-context.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import { renderMarkdown } from "#core/outbox/markdown.ts";
 import { type PayloadInput, payloadSchema, type TimeCard } from "#core/outbox/payload.ts";
 import { LOCALES } from "#core/ports.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createWords } from "#bot/i18n.ts";
 import { createTimeWords } from "#bot/views/time-words.ts";
+import { createWords } from "#bot/words/i18n.ts";
 import { LOCALES } from "#core/ports.ts";
 import type { WhenNote } from "#core/time/parse-when.ts";
 import type { Schedule } from "#core/time/schedule.ts";

@@ -286,7 +286,8 @@ CREATE TABLE flows (
   chat_id INTEGER NOT NULL,
   thread_id INTEGER,
   user_id INTEGER NOT NULL,
-  state TEXT NOT NULL,                -- JSON: the replay state of @grammyjs/conversations
+  revision INTEGER NOT NULL,          -- grows with every answer
+  task TEXT NOT NULL,                 -- JSON: core/flows/flow.ts
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX flows_place ON flows (chat_id, ifnull(thread_id, 0), user_id);
