@@ -1,5 +1,6 @@
 /** A message with an instant model: from the user's send to the answer at the server, against a bare bot with one fetch. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { growHome } from "./grown-home.ts";
 import { OWNER, openBench, quantile, report, stop } from "./harness.ts";
 
 const WARM_UP = 20;
@@ -27,9 +28,17 @@ async function measure(): Promise<number[]> {
   return times;
 }
 
-const vigil = await bench.vigil({ env: { VIGIL_OWNER_IDS: ownerIds } });
-const ours = await measure();
-await vigil.process.end("SIGKILL");
+async function measureIn(home: string): Promise<number[]> {
+  const vigil = await bench.vigil({ home, env: { VIGIL_OWNER_IDS: ownerIds } });
+  const times = await measure();
+  await vigil.process.end("SIGKILL");
+  return times;
+}
+
+const ours = await measureIn(bench.home);
+const grownHome = bench.freshHome();
+growHome(grownHome, OWNER);
+const grown = await measureIn(grownHome);
 const bare = await bench.bare();
 const theirs = await measure();
 await stop(bare.child);
@@ -40,4 +49,11 @@ report("message latency", {
   bareP95Ms: quantile(theirs, 0.95),
   ratio: quantile(ours, 0.5) / quantile(theirs, 0.5),
   most: 5,
+});
+report("message latency, grown home", {
+  medianMs: quantile(grown, 0.5),
+  p95Ms: quantile(grown, 0.95),
+  emptyMedianMs: quantile(ours, 0.5),
+  ratio: quantile(grown, 0.5) / quantile(ours, 0.5),
+  most: 1.3,
 });

@@ -3,7 +3,7 @@ import { AppError } from "#core/errors.ts";
 import type { Database } from "./database.ts";
 
 /** The schema that this code writes: the number of the newest file in `migrations/`. */
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 /** The oldest schema whose code may still open what this code writes. Raised only when a migration breaks old readers. */
 export const READABLE_BY = 2;
 

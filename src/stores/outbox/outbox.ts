@@ -281,7 +281,9 @@ export class OutboxStore {
 
   /** Rows that were being sent when the process ended: their outcome is not known (OUT-2). */
   interrupted(): OutboxRow[] {
-    const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND state = 'sending' ORDER BY id`);
+    const rows = this.#db.all(
+      `SELECT * FROM outbox INDEXED BY outbox_open WHERE ${OPEN} AND state = 'sending' ORDER BY id`,
+    );
     return readRows(this.#db, "outbox", "id", outboxSchema, rows);
   }
 
@@ -296,7 +298,7 @@ export class OutboxStore {
 
   /** The owner's pause is over: of the reminders that came due meanwhile, two or more of a place are gathered into one list (TG-19). */
   releasePaused(now: Temporal.Instant): number {
-    const rows = this.#db.all(`SELECT * FROM outbox WHERE ${OPEN} AND attempts = 0 ORDER BY id`);
+    const rows = this.#db.all(`SELECT * FROM outbox INDEXED BY outbox_open WHERE ${OPEN} AND attempts = 0 ORDER BY id`);
     return this.#gather(readRows(this.#db, "outbox", "id", outboxSchema, rows), "paused", now);
   }
 
@@ -349,7 +351,7 @@ export class OutboxStore {
   /** The row of which a message of the chat is a part, for as long as it is kept (TG-13). */
   findByMessage(chatId: number, messageId: number): OutboxRow | undefined {
     const row = this.#db.get(
-      "SELECT o.* FROM outbox_parts p JOIN outbox o ON o.id = p.outbox_id WHERE p.message_id = ? AND o.chat_id = ? ORDER BY o.id DESC LIMIT 1",
+      "SELECT o.* FROM outbox_parts p JOIN outbox o ON o.id = p.outbox_id WHERE p.message_id = ? AND o.chat_id = ? ORDER BY p.outbox_id DESC LIMIT 1",
       messageId,
       chatId,
     );

@@ -134,7 +134,7 @@ export class FiringStore {
    */
   claimed(kind: Firing["kind"], limit: number): Firing[] {
     const rows = this.#db.all(
-      `SELECT * FROM firings WHERE ${OPEN} AND state = 'claimed' AND kind = ? AND ${READABLE}
+      `SELECT * FROM firings INDEXED BY firings_open WHERE ${OPEN} AND state = 'claimed' AND kind = ? AND ${READABLE}
          AND NOT EXISTS (SELECT 1 FROM firings e INDEXED BY firings_open WHERE e.${OPEN} AND e.schedule_id = firings.schedule_id AND e.id < firings.id)
        ORDER BY due_at, id LIMIT ?`,
       kind,
@@ -146,7 +146,7 @@ export class FiringStore {
   /** Firings whose work was under way. */
   running(kind: Firing["kind"]): Firing[] {
     const rows = this.#db.all(
-      `SELECT * FROM firings WHERE ${OPEN} AND state = 'running' AND kind = ? ORDER BY due_at, id`,
+      `SELECT * FROM firings INDEXED BY firings_open WHERE ${OPEN} AND state = 'running' AND kind = ? ORDER BY due_at, id`,
       kind,
     );
     return readRows(this.#db, "firings", "id", firingSchema, rows);

@@ -176,7 +176,7 @@ export class ApprovalStore {
   /** Ends what nobody decided in time and for which no turn waits. */
   expire(now: Temporal.Instant): void {
     this.#db.run(
-      "UPDATE approvals SET state = 'expired', decided_at = ? WHERE taken_at IS NULL AND state = 'waiting' AND held = 0 AND expires_at <= ?",
+      "UPDATE approvals INDEXED BY approvals_open SET state = 'expired', decided_at = ? WHERE taken_at IS NULL AND state = 'waiting' AND held = 0 AND expires_at <= ?",
       now.epochMilliseconds,
       now.epochMilliseconds,
     );

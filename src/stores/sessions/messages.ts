@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Database } from "../database/database.ts";
 import { flag, instant, json, readRow, readRows } from "../database/rows.ts";
 
+/** The number of a session's next message; `seq IS NOT NULL` lets the partial index of the order answer it. */
+const NEXT_SEQ = "(SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ? AND seq IS NOT NULL)";
+
 const messageSchema = z
   .object({
     id: z.int(),
@@ -74,7 +77,7 @@ export class MessageStore {
       );
       return ids.flatMap(({ id }) => {
         const row = this.#db.get(
-          `UPDATE messages SET state = 'in', turn_id = ?, seq = (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?)
+          `UPDATE messages SET state = 'in', turn_id = ?, seq = ${NEXT_SEQ}
            WHERE id = ? RETURNING *`,
           turnId,
           sessionId,
@@ -120,7 +123,7 @@ export class MessageStore {
   ): void {
     this.#db.run(
       `INSERT INTO messages (session_id, seq, role, content, state, untrusted, source, turn_id, tg_message_id, created_at)
-       VALUES (?, (SELECT coalesce(max(seq), 0) + 1 FROM messages WHERE session_id = ?), ?, ?, 'in', ?, ?, ?, ?, ?)
+       VALUES (?, ${NEXT_SEQ}, ?, ?, 'in', ?, ?, ?, ?, ?)
        ON CONFLICT DO NOTHING`,
       sessionId,
       sessionId,
